@@ -27,7 +27,7 @@ import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
 import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
-import { createJobErrorLogCache } from '#main/server-jobs/job-error-log-cache.ts'
+import { createServerErrorLogCache } from '#main/server-jobs/server-error-log-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
@@ -72,7 +72,7 @@ export function composePlansAndJobs({
 }: PlansAndJobsDeps) {
   const drafts = createZoneDraftStore({ database, clock })
   const templates = createZoneTemplateStore({ database, clock, newId })
-  const errorLogs = createJobErrorLogCache()
+  const errorLogs = createServerErrorLogCache()
   const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
   const jobs = createJobRunner({
     api,

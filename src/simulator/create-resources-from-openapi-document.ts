@@ -36,7 +36,7 @@ function childOf(value: unknown, ...names: string[]): unknown {
  * added, read, changed and deleted. The API description shows nothing of them: a world turns them on for tests of
  * clients that read such documents. Bodies are checked strictly by the schemas of the document.
  */
-export function createResourcesOfOpenapiDocument(document: JsonObject): OpenapiDocumentResources {
+export function createResourcesFromOpenapiDocument(document: JsonObject): OpenapiDocumentResources {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false })
   // The package's types describe its CommonJS form only.
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)

@@ -13,11 +13,11 @@ import {
   requirePermission,
   requireDomain,
   requireServer,
-  refuseKeyWithSelectedTargets,
+  requireKeyForAllTargets,
   requireTargetOfKey,
 } from './key-permissions.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
-import type { SeparateServerRequestLimits, QuotaDecision } from './request-quota.ts'
+import type { RequestQuotaLimitsOfServer, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
@@ -98,7 +98,7 @@ export async function handleRequest(
       onAdmitted(admission)
 
       requirePermission(entry, key)
-      if (allTargetsOnly.has(route.name)) refuseKeyWithSelectedTargets(key, entry.service as 'domain' | 'server')
+      if (allTargetsOnly.has(route.name)) requireKeyForAllTargets(key, entry.service as 'domain' | 'server')
       const body = entry.method === 'GET' ? {} : parseJsonBody(requireJson(received, incoming.bytes))
       const { domain_name, servername } = route.params
       // A domain to transfer in does not belong to the user yet.
@@ -150,7 +150,7 @@ function findOwnLimit(
   user: SimulatedUser,
   servername: string | undefined,
   now: number,
-): SeparateServerRequestLimits | null {
+): RequestQuotaLimitsOfServer | null {
   const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
   if (!server) return null
   const plan = world.file.plans.find(({ plan_id }) => plan_id === server.planId)

@@ -35,8 +35,8 @@ export function requireTargetOfKey(key: SimulatedKey, service: 'domain' | 'serve
     throw new ErrorResponse('FORBIDDEN', `The ${service} is outside the target range of the key`)
 }
 
-/** Keys with selected targets may not order servers or acquire domains. */
-export function refuseKeyWithSelectedTargets(key: SimulatedKey, service: 'domain' | 'server'): void {
+/** Refuses keys with selected targets: they may not order servers or acquire domains. */
+export function requireKeyForAllTargets(key: SimulatedKey, service: 'domain' | 'server'): void {
   if (key.services[service]?.target_mode === 'selected')
     throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
 }

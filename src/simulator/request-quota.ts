@@ -16,7 +16,7 @@ export interface QuotaDecision {
 }
 
 /** The limits that one server has by its plan and state. */
-export interface SeparateServerRequestLimits {
+export interface RequestQuotaLimitsOfServer {
   servername: string
   limit: RequestQuotaLimits
 }
@@ -92,7 +92,7 @@ export function createRequestQuota(settings: {
     user: string,
     limitClass: LimitClass,
     now: number,
-    own: SeparateServerRequestLimits | null = null,
+    own: RequestQuotaLimitsOfServer | null = null,
   ): QuotaDecision {
     const limit = own?.limit ?? settings.limits[limitClass]
     const id = [limitClass, user, ...(own ? [own.servername] : [])].join(' ')

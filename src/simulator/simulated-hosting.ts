@@ -73,7 +73,7 @@ export function addHostedDomain(hosting: SimulatedHosting, name: string, domain:
 }
 
 /** Returns the next ID of an SSH key or WordPress site on this server. */
-export function takeNextIdOfServer(hosting: SimulatedHosting): number {
+export function takeNextSshKeyOrWordpressSiteId(hosting: SimulatedHosting): number {
   hosting.lastId += 1
   return hosting.lastId
 }

@@ -5,7 +5,7 @@ import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { createSimulatedHosting, type SimulatedHosting } from './simulated-hosting.ts'
-import { createResourcesOfOpenapiDocument } from './create-resources-from-openapi-document.ts'
+import { createResourcesFromOpenapiDocument } from './create-resources-from-openapi-document.ts'
 import { createSimulatedIpBlock } from './simulated-ip-block.ts'
 import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
@@ -291,7 +291,7 @@ export function createWorld(json: unknown, source: Clock) {
     quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, RequestQuotaLimits> }),
     ipBlock: createSimulatedIpBlock(file.auth_block),
     idempotencyStore: createIdempotencyStore(),
-    openapiOperations: file.openapi_document ? createResourcesOfOpenapiDocument(file.openapi_document) : null,
+    openapiOperations: file.openapi_document ? createResourcesFromOpenapiDocument(file.openapi_document) : null,
     /** Names on which a paid procedure is running at this moment. */
     procedures: new Set<string>(),
     findKeyHolder: (token: string) => holders.get(token) ?? null,
@@ -311,7 +311,7 @@ export function createWorld(json: unknown, source: Clock) {
 export type World = ReturnType<typeof createWorld>
 
 /** Completes the pending registration, transfer or migration if its end time has passed. */
-export function completePendingOperationIfDue(domain: SimulatedDomain, now: number): SimulatedDomain {
+export function completePendingDomainOperationIfDue(domain: SimulatedDomain, now: number): SimulatedDomain {
   const { pending } = domain
   if (pending === null || pending.at > now) return domain
   domain.pending = null

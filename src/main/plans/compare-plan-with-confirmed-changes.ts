@@ -2,7 +2,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { isSubsetOfDomainChanges, subtractDomainChanges } from './domain-change-sets.ts'
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
-import { hashChangedRecords } from './hash-changed-records.ts'
+import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 import type { ChangesWithFindings } from './plan-setting-changes.ts'
 import { doesDomainShowChange, isRecordChange } from './determine-domain-change-outcome.ts'
@@ -22,7 +22,7 @@ export function doesPlanMatchConfirmedChanges(
   const zoneBefore = [...(state.zone ?? []), ...made.map(({ before }) => before)]
   return (
     !hasErrorFinding(plan) &&
-    (touchedRecordsHash === null || touchedRecordsHash === hashChangedRecords(zoneBefore, changes)) &&
+    (touchedRecordsHash === null || touchedRecordsHash === hashRecordsTouchedByChanges(zoneBefore, changes)) &&
     plan.changes.length === remaining.length &&
     isSubsetOfDomainChanges(plan.changes, remaining) &&
     plan.findings.every(({ code, needsTypedConfirmation }) => !needsTypedConfirmation || confirmed.includes(code))

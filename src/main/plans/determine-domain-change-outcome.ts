@@ -11,7 +11,7 @@ import type { DomainChangesInput, DomainChangesProgress } from './domain-changes
 import { getChangesOfNewestPlan } from './domain-changes-progress.ts'
 
 /** The parts of a domain that a reading shows. A part that was not read is null. */
-export type ReadDomainParts = Pick<DomainZoneAndSettings, 'zone' | 'nameservers' | 'lock' | 'whois'>
+export type DomainPartsInReading = Pick<DomainZoneAndSettings, 'zone' | 'nameservers' | 'lock' | 'whois'>
 
 export type SettingChange = Exclude<DomainChange, RecordChange>
 
@@ -56,7 +56,7 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
 export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
-  state: ReadDomainParts,
+  state: DomainPartsInReading,
 ): DomainChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
@@ -80,7 +80,7 @@ export function doesDomainShowChange(change: DomainChange, state: DomainZoneAndS
   }
 }
 
-function isSettingMade(change: SettingChange, { nameservers, lock, whois }: ReadDomainParts): boolean {
+function isSettingMade(change: SettingChange, { nameservers, lock, whois }: DomainPartsInReading): boolean {
   switch (change.kind) {
     case 'nameservers':
       return nameservers !== null && hasSameNameservers(nameservers, change.after)
@@ -134,8 +134,8 @@ export function findRecordWrittenByChange(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** Returns the zone with a change that was made; see `findRecordWrittenByChange`. */
-export function computeZoneAfterMadeChange(
+/** Returns the expected zone with a change that was made. The added or changed record is the one that the service wrote. */
+export function applyMadeChangeToExpectedZone(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainZoneAndSettings,
@@ -146,10 +146,7 @@ export function computeZoneAfterMadeChange(
 }
 
 /** Returns what the progress stores of a made change: the record or its ID. Null if the change itself determines both. */
-export function pickRecordOrIdToStoreInProgress(
-  change: DomainChange,
-  record: ZoneRecord | null,
-): number | ZoneRecord | null {
+export function getRecordOrIdForProgress(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
   if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
   const isAsSent = hasSameRecordsById([record], [{ ...change.after, id: record.id }])
   if (!isAsSent) return record

@@ -25,7 +25,7 @@ import {
   countCallsOfPlannedDomain,
   removeUnneededEditParts,
   getTextToTypeForConfirmation,
-  hasPlannedDomainProblem,
+  doesPlannedDomainHaveProblem,
   hasChangesToRun,
   summarizePlan,
   type PlanToSummarize,
@@ -64,7 +64,7 @@ const planLifetimeMs = 4 * hourMs
 const maxKeptPlans = 20
 const progressIntervalMs = 100
 
-const filters = { all: () => true, changes: hasChangesToRun, problems: hasPlannedDomainProblem } as const
+const filters = { all: () => true, changes: hasChangesToRun, problems: doesPlannedDomainHaveProblem } as const
 
 export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChangePlans {
   const { api, jobs, clock, emit } = deps
@@ -174,7 +174,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
     async runNewSite({ planId, typed }, start) {
       const { domains, newSite } = getPlan(planId)
       const [planned] = domains
-      if (!planned || newSite === null || hasPlannedDomainProblem(planned))
+      if (!planned || newSite === null || doesPlannedDomainHaveProblem(planned))
         throw refusal('has_problem', 'The plan cannot be a part of a new site')
       assertTyped([planned], typed)
       return store.runOnce(planId, () => start(planned, newSite))

@@ -38,7 +38,7 @@ import {
   hasSameRecordsById,
   isUnsafeToRepeat,
   findRecordWrittenByChange,
-  computeZoneAfterMadeChange,
+  applyMadeChangeToExpectedZone,
 } from './determine-domain-change-outcome.ts'
 
 export interface DomainChangesJobKindDeps extends DomainChangesRunRecorderDeps {
@@ -219,7 +219,7 @@ function createDomainRun(
       input.edit.zone !== null &&
       hasSameRecordsById(
         state.zone ?? [],
-        change && outcome === 'done' ? computeZoneAfterMadeChange(change, expected, state) : expected,
+        change && outcome === 'done' ? applyMadeChangeToExpectedZone(change, expected, state) : expected,
       )
     if (change && outcome === 'done')
       run.confirmNext(change, findRecordWrittenByChange(change, expected, state), clock.now())

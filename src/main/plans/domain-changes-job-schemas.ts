@@ -14,7 +14,7 @@ export const domainChangesInputSchema = z.object({
   /** The findings that need a typed confirmation and that the user confirmed. */
   confirmed: z.array(planDomainFindingSchema.shape.code),
   /**
-   * `hashChangedRecords` of the zone that the user saw in the plan. Null or missing: no record changes, or the job is of an
+   * `hashRecordsTouchedByChanges` of the zone that the user saw in the plan. Null or missing: no record changes, or the job is of an
    * earlier version.
    */
   touchedRecordsHash: z.string().nullable().optional(),
@@ -60,7 +60,7 @@ export const domainChangesProgressSchema = z.object({
 })
 export type DomainChangesProgress = z.infer<typeof domainChangesProgressSchema>
 
-export const notStartedDomainChangesProgress: DomainChangesProgress = {
+export const initialDomainChangesProgress: DomainChangesProgress = {
   snapshotId: null,
   changes: null,
   done: 0,

@@ -3,7 +3,7 @@ import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
-  notStartedDomainChangesProgress,
+  initialDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
@@ -31,12 +31,12 @@ export function toJobItemChangeFields({
   input: DomainChangesInput
   progress: DomainChangesProgress | null
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
-  const { done, notNeeded, sending, refused, end, snapshotId } = progress ?? notStartedDomainChangesProgress
+  const { done, notNeeded, sending, refused, end, snapshotId } = progress ?? initialDomainChangesProgress
   return {
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     ...(refused && end === null && { refusal: refused.error }),
-    changes: getChangesOfNewestPlan(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
+    changes: getChangesOfNewestPlan(input, progress ?? initialDomainChangesProgress).map((change, position) => {
       if (position < notNeeded) return { change, result: 'not_needed' }
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }

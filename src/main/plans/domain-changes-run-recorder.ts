@@ -9,7 +9,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemRunResult, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
 import {
-  notStartedDomainChangesProgress,
+  initialDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
@@ -19,7 +19,7 @@ import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zo
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import {
-  pickRecordOrIdToStoreInProgress,
+  getRecordOrIdForProgress,
   computeExpectedZoneAfterDoneChanges,
   isRecordChange,
 } from './determine-domain-change-outcome.ts'
@@ -45,7 +45,7 @@ export function createDomainChangesRunRecorder(
   }: JobItemWithParsedInput<DomainChangesInput, DomainChangesProgress>,
   { api, signal, saveProgress }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
 ) {
-  let progress = stored ?? notStartedDomainChangesProgress
+  let progress = stored ?? initialDomainChangesProgress
   /** The zone after the changes so far, and when its newest part was read. */
   let zone: { records: ZoneRecord[]; readAt: number; isStored: boolean } | null = null
 
@@ -174,7 +174,7 @@ export function createDomainChangesRunRecorder(
 
     /** The next change was made. `made`: the record that it left. */
     confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
-      const answer = pickRecordOrIdToStoreInProgress(change, made)
+      const answer = getRecordOrIdForProgress(change, made)
       const sentAt = progress.sending?.at ?? null
       const entryId = progress.logEntryId
       save(

@@ -30,7 +30,7 @@ export async function parseCsvIntoEdits(
   const domains: RequestedDomainEdit[] = []
   await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
     for (const { accountId, name, lines: own } of chunk)
-      domains.push({ accountId, name, ...toDomainEdit(own, !includesOneWayLocks) })
+      domains.push({ accountId, name, ...buildDomainEditFromCsvLines(own, !includesOneWayLocks) })
   })
   const superseded = await runYieldingToEventLoop(findSupersededLinesOfDomains(matched.domains))
   const lineFindings = [...findings, ...matched.findings, ...superseded]
@@ -51,7 +51,7 @@ function* findSupersededLinesOfDomains(
   return findings
 }
 
-export function toDomainEdit(
+export function buildDomainEditFromCsvLines(
   lines: readonly ChangeCsvLine[],
   leavesOutOneWay: boolean,
 ): Required<Pick<RequestedDomainEdit, 'edit' | 'recordLines'>> {

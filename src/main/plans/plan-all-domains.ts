@@ -19,7 +19,7 @@ import { listDomainEditParts, type DomainEditPart } from './domain-edit-schema.t
 import { toDomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
-import { hashChangedRecords } from './hash-changed-records.ts'
+import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
 import { createDomainSettingFinding } from './plan-setting-changes.ts'
@@ -34,7 +34,7 @@ export interface PlanAllDomainsDeps {
 export interface PlanDomainWithEdit extends PlanDomain, Pick<RequestedDomainEdit, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
-  /** `hashChangedRecords` of the zone that the changes were computed from. */
+  /** `hashRecordsTouchedByChanges` of the zone that the changes were computed from. */
   touchedRecordsHash: string | null
 }
 
@@ -209,7 +209,7 @@ function planStoredDomain(
     edit: fitting,
     readTimes: isAboutNameservers ? readTimesOf(domain, [...listDomainEditParts(edit), 'nameservers']) : readTimes,
     changes,
-    touchedRecordsHash: hashChangedRecords(zone, changes),
+    touchedRecordsHash: hashRecordsTouchedByChanges(zone, changes),
     lineFindings,
     findings: [...obstacles, ...outdated, ...findings],
   }

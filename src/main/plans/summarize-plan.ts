@@ -20,13 +20,13 @@ export interface PlanToSummarize {
 }
 
 /** Returns whether the domain could not be planned, or its changes would be refused. */
-export function hasPlannedDomainProblem({ error, findings }: PlanDomainWithEdit): boolean {
+export function doesPlannedDomainHaveProblem({ error, findings }: PlanDomainWithEdit): boolean {
   return error !== null || hasErrorFinding({ findings })
 }
 
 /** Returns whether a run of the plan changes the domain. */
 export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
-  return domain.changes.length > 0 && !hasPlannedDomainProblem(domain)
+  return domain.changes.length > 0 && !doesPlannedDomainHaveProblem(domain)
 }
 
 /** Returns whether the source leaves the domain out, although it would need a change. */
@@ -34,7 +34,7 @@ export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolea
   const { changes, findings } = domain
   return (
     changes.length === 0 &&
-    !hasPlannedDomainProblem(domain) &&
+    !doesPlannedDomainHaveProblem(domain) &&
     findings.some(({ code }) => code === 'oneWayLockLeftOut')
   )
 }
@@ -43,7 +43,9 @@ export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolea
 export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return (
-    changes.length === 0 && !hasPlannedDomainProblem(domain) && findings.some(({ code }) => code === 'recordOutdated')
+    changes.length === 0 &&
+    !doesPlannedDomainHaveProblem(domain) &&
+    findings.some(({ code }) => code === 'recordOutdated')
   )
 }
 
@@ -78,7 +80,7 @@ export function summarizePlan(
   const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit } = plan
   const runnable = domains.filter(hasChangesToRun)
   const included = runnable.filter(({ position }) => !excluded.has(position))
-  const problems = domains.filter(hasPlannedDomainProblem).length
+  const problems = domains.filter(doesPlannedDomainHaveProblem).length
   const counts = countChanges(included)
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
     const { rate, perDay, otherCalls } = quotaOf(accountId)
@@ -96,8 +98,8 @@ export function summarizePlan(
     included: included.length,
     unchanged: domains.filter(
       (domain) =>
-        ![hasChangesToRun, hasPlannedDomainProblem, isLeftOutBecauseLockIsOneWay, hasOnlyOutdatedEdits].some((is) =>
-          is(domain),
+        ![hasChangesToRun, doesPlannedDomainHaveProblem, isLeftOutBecauseLockIsOneWay, hasOnlyOutdatedEdits].some(
+          (is) => is(domain),
         ),
     ).length,
     leftOut: domains.filter(isLeftOutBecauseLockIsOneWay).length,

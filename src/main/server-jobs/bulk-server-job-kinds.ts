@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
-import { linesPerErrorLog, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
+import { linesPerErrorLog, type ServerErrorLogOfJob } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
@@ -114,7 +114,7 @@ export function createClearCachesJobKind(
 
 /** Reads the error logs of the domains of a server. They are given to `keep` and stored nowhere. */
 export function createReadErrorLogsJobKind(
-  deps: BulkServerJobKindsDeps & { keep: (jobId: string, log: JobErrorLog) => void },
+  deps: BulkServerJobKindsDeps & { keep: (jobId: string, log: ServerErrorLogOfJob) => void },
 ): JobKind<Input, Progress> {
   const { keep } = deps
   return {

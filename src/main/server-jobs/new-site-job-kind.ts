@@ -9,7 +9,7 @@ import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main
 import {
   newSiteInputSchema,
   newSiteProgressSchema,
-  emptyNewSiteProgress,
+  initialNewSiteProgress,
   type NewSiteInput,
   type NewSiteProgress,
 } from './new-site-job-schemas.ts'
@@ -53,7 +53,7 @@ async function createNewSiteRun(
 ): Promise<JobItemRunResult> {
   const { jobId, domain, input } = item
   const { server } = input
-  let progress = item.progress ?? emptyNewSiteProgress
+  let progress = item.progress ?? initialNewSiteProgress
 
   function save(fields: Partial<NewSiteProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }

@@ -23,4 +23,9 @@ export const newSiteProgressSchema = z.object({
 })
 export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
 
-export const emptyNewSiteProgress: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
+export const initialNewSiteProgress: NewSiteProgress = {
+  verification: null,
+  addDomain: null,
+  dns: null,
+  wordpress: null,
+}

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/app-error.ts'
-import type { JobErrorLog } from '#shared/ipc/server-jobs.ts'
+import type { ServerErrorLogOfJob } from '#shared/ipc/server-jobs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
-import type { JobErrorLogCache } from './job-error-log-cache.ts'
+import type { ServerErrorLogCache } from './server-error-log-cache.ts'
 
 export interface SaveServerErrorLogsOfJobDeps {
-  errorLogs: Pick<JobErrorLogCache, 'list'>
+  errorLogs: Pick<ServerErrorLogCache, 'list'>
   clock: Pick<Clock, 'now'>
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
@@ -20,6 +20,6 @@ export async function saveServerErrorLogsOfJob(
   return saveFile(`banto-error-logs-${formatJapanDate(clock.now())}.txt`, logs.map(formatLog))
 }
 
-function formatLog({ servername, domain, lines, readAt }: JobErrorLog): string {
+function formatLog({ servername, domain, lines, readAt }: ServerErrorLogOfJob): string {
   return [`# ${servername} ${domain} ${formatJapanTime(readAt)}`, ...(lines ?? []), '', ''].join('\n')
 }

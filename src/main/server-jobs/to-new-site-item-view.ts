@@ -2,12 +2,12 @@ import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { buildWordpressUrl, type NewSiteStep, type NewSiteStepState, type NewSiteOfJob } from '#shared/ipc/new-site.ts'
 import {
-  notStartedDomainChangesProgress,
+  initialDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
 import { toJobItemChangeFields } from '#main/plans/domain-changes-progress.ts'
-import { emptyNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
+import { initialNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerChangeStepProgress } from './run-server-change-step.ts'
 
 /** Returns what the list of a job shows of an item that creates a site. */
@@ -22,7 +22,7 @@ export function toNewSiteItemView({
   progress: NewSiteProgress | null
   isEnded: boolean
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite'> {
-  const { verification, addDomain, dns, wordpress } = progress ?? emptyNewSiteProgress
+  const { verification, addDomain, dns, wordpress } = progress ?? initialNewSiteProgress
   const zoneParts = [
     { input: input.verification, progress: verification },
     { input: input.dns, progress: dns },
@@ -57,7 +57,7 @@ function viewZoneStep(
   progress: DomainChangesProgress | null,
   isEnded: boolean,
 ): ViewedStep {
-  const { end, sending } = progress ?? notStartedDomainChangesProgress
+  const { end, sending } = progress ?? initialDomainChangesProgress
   const viewed = (state: NewSiteStepState) => ({ step, state, value: null, error: end?.error ?? null })
   if (end) return viewed(end.state === 'cancelled' ? 'not_done' : end.state)
   if (isEnded) return viewed('not_done')

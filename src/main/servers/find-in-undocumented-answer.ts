@@ -33,7 +33,7 @@ export function findOnlyMatchingText(row: unknown, hasForm: (text: string) => bo
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i
 
 export const isHostName = (text: string) => hostName.test(text)
-export const isPath = (text: string) => text.startsWith('/')
+export const isAbsolutePath = (text: string) => text.startsWith('/')
 /** A line of OpenSSH, or a key in PEM form. */
 export const isPublicKey = (text: string) =>
   /^(?:ssh|ecdsa|sk)-[\w@.-]+ \S+|^-----BEGIN [A-Z ]*PUBLIC KEY-----/.test(text)

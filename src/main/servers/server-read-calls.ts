@@ -9,7 +9,7 @@ import {
   findOnlyList,
   findOnlyMatchingText,
   isHostName,
-  isPath,
+  isAbsolutePath,
   isPublicKey,
 } from './find-in-undocumented-answer.ts'
 
@@ -35,7 +35,7 @@ function toHostedNames(answer: unknown): ParsedServerReadData<'domains'> | null 
     rows &&
     rows.map((row) => ({
       name: findOnlyMatchingText(row, isHostName),
-      documentRoot: findOnlyMatchingText(row, isPath),
+      documentRoot: findOnlyMatchingText(row, isAbsolutePath),
       fields: getFieldsOfRow(row),
     }))
   )
@@ -72,7 +72,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   domain: defineReadCall<'domain', 'hosting.domain'>({
     endpoint: 'hosting.domain',
     toInput: ({ servername, domain }) => ({ servername, domain: normalizeTypedHostName('domain', domain) }),
-    toData: (answer) => ({ url: answer.url ?? null, documentRoot: findOnlyMatchingText(answer, isPath) }),
+    toData: (answer) => ({ url: answer.url ?? null, documentRoot: findOnlyMatchingText(answer, isAbsolutePath) }),
   }),
 
   subdomains: defineReadCall<'subdomains', 'hosting.subdomains'>({

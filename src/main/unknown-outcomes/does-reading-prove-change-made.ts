@@ -4,7 +4,7 @@ import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#sh
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
-import { determineDomainChangeOutcome, type ReadDomainParts } from '#main/plans/determine-domain-change-outcome.ts'
+import { determineDomainChangeOutcome, type DomainPartsInReading } from '#main/plans/determine-domain-change-outcome.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
@@ -33,10 +33,10 @@ export function doesReadingProveChangeMade(
   return isReadBy(change, state) && determineDomainChangeOutcome(change, before ?? [], state) === 'done'
 }
 
-const nothingRead: ReadDomainParts = { zone: null, nameservers: null, lock: null, whois: null }
+const nothingRead: DomainPartsInReading = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** The part of the domain that was read; null if the reading is not of a part of a domain that changes can edit. */
-function toReadState({ endpoint, data }: ReadCallResult<EndpointName>): ReadDomainParts | null {
+function toReadState({ endpoint, data }: ReadCallResult<EndpointName>): DomainPartsInReading | null {
   switch (endpoint) {
     case 'domain.dns': {
       const { records } = data as { records: ZoneRecord[] }
@@ -45,15 +45,15 @@ function toReadState({ endpoint, data }: ReadCallResult<EndpointName>): ReadDoma
     case 'domain.nameservers':
       return { ...nothingRead, nameservers: (data as { nameservers: string[] }).nameservers }
     case 'domain.lock':
-      return { ...nothingRead, lock: data as ReadDomainParts['lock'] }
+      return { ...nothingRead, lock: data as DomainPartsInReading['lock'] }
     case 'domain.whois':
-      return { ...nothingRead, whois: data as ReadDomainParts['whois'] }
+      return { ...nothingRead, whois: data as DomainPartsInReading['whois'] }
     default:
       return null
   }
 }
 
-function isReadBy({ kind }: DomainChange, state: ReadDomainParts): boolean {
+function isReadBy({ kind }: DomainChange, state: DomainPartsInReading): boolean {
   if (kind === 'nameservers' || kind === 'lock' || kind === 'whois') return state[kind] !== null
   return state.zone !== null
 }

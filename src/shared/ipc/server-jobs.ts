@@ -18,7 +18,7 @@ const errorLogSchema = z.object({
   lines: z.array(z.string()).nullable(),
   readAt: epochMsSchema,
 })
-export type JobErrorLog = z.infer<typeof errorLogSchema>
+export type ServerErrorLogOfJob = z.infer<typeof errorLogSchema>
 
 export const serverJobCommands = {
   /** Every stored server of the accounts with its information and usage, by name. Gone servers are left out. */

@@ -1,7 +1,7 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { isTargetOfKey } from '#simulator/key-permissions.ts'
-import { completePendingOperationIfDue } from '#simulator/world-state.ts'
+import { completePendingDomainOperationIfDue } from '#simulator/world-state.ts'
 import { paidDomainBehaviours } from './paid-domain-operations.ts'
 import { availabilityAndPriceBehaviours } from './availability-and-prices.ts'
 import { dnsBehaviours } from './dns-records.ts'
@@ -15,7 +15,7 @@ export const domainBehaviours: AreaBehaviours<'domain'> = {
     const domains = []
     for (const state of user.domains.values()) {
       if (!isTargetOfKey(key, 'domain', state.name)) continue
-      completePendingOperationIfDue(state, now)
+      completePendingDomainOperationIfDue(state, now)
       domains.push({
         domain_name: state.name,
         expiry_date: state.expiryDate,

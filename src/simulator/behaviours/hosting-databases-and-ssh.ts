@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sshPort } from '#shared/api/service-limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { takeNextIdOfServer } from '#simulator/simulated-hosting.ts'
+import { takeNextSshKeyOrWordpressSiteId } from '#simulator/simulated-hosting.ts'
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
 import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 
@@ -85,7 +85,7 @@ export const hostingDatabaseAndSshBehaviours: Pick<
     if (!generate && !isPublicKey(public_key ?? '')) throwValidationError('public_key', 'not a public key')
     const pair = generate ? generateKeyPair() : null
     const publicKey = pair?.publicKey ?? public_key ?? ''
-    const id = takeNextIdOfServer(hosting)
+    const id = takeNextSshKeyOrWordpressSiteId(hosting)
     hosting.sshKeys.set(id, { label, publicKey })
     // The private key is not stored: only this response contains it.
     return {

@@ -1,6 +1,10 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { takeNextIdOfServer, sizeOfNewWordpressSite, type SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import {
+  takeNextSshKeyOrWordpressSiteId,
+  sizeOfNewWordpressSite,
+  type SimulatedHosting,
+} from '#simulator/simulated-hosting.ts'
 import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 
 function normalizeSiteUrl(text: string): URL {
@@ -36,7 +40,7 @@ export const hostingWordpressBehaviours: Pick<
       throwValidationError('url', 'is on no domain of the server')
     if ([...hosting.wordpress.values()].some((site) => site.url === url))
       throwValidationError('url', 'has WordPress already')
-    const id = takeNextIdOfServer(hosting)
+    const id = takeNextSshKeyOrWordpressSiteId(hosting)
     // An installation adds a database, a database user and a cron job. The API description does not mention them.
     const database = `${state.serverId}_wp${id}`
     hosting.databases.set(database, { characterSet: 'utf8mb4' })

@@ -9,7 +9,7 @@ import {
   defaultWhois,
   type SimulatedDomain,
   serviceNameservers,
-  completePendingOperationIfDue,
+  completePendingDomainOperationIfDue,
   type SimulatedUser,
   type World,
 } from '#simulator/world-state.ts'
@@ -38,7 +38,7 @@ function findDomainOfAnyUser(
 ): { owner: SimulatedUser; domain: SimulatedDomain } | null {
   const owner = world.owners.get(name)
   const domain = owner?.domains.get(name)
-  return owner && domain ? { owner, domain: completePendingOperationIfDue(domain, now) } : null
+  return owner && domain ? { owner, domain: completePendingDomainOperationIfDue(domain, now) } : null
 }
 
 function refuseDuplicateProcedure(domain: SimulatedDomain | undefined): void {
@@ -163,7 +163,7 @@ function acquire({ world, user, now, input, charge }: EndpointCall<'domain.acqui
     outcome: 'done',
     expiryDate: addMonths(formatJapanDate(now), 12 * input.years),
   }
-  addDomain(world, user, completePendingOperationIfDue(domain, now))
+  addDomain(world, user, completePendingDomainOperationIfDue(domain, now))
   return { domain: toResponseDomain(domain) }
 }
 

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomain, requireServer } from '#simulator/key-permissions.ts'
 import {
-  completePendingOperationIfDue,
+  completePendingDomainOperationIfDue,
   completeServerSetupIfDue,
   type SimulatedDomain,
   type SimulatedServer,
@@ -12,7 +12,7 @@ type CallWithPath = Pick<EndpointCall, 'user' | 'key' | 'now'> & { input: Partia
 
 /** Returns the domain that the path names, in its state at the time of the call. Throws 404 or 403 (`requireDomain`). */
 export function requireDomainInPath(call: CallWithPath & { input: { domain_name: string } }): SimulatedDomain {
-  return completePendingOperationIfDue(requireDomain(call.user, call.key, call.input.domain_name), call.now)
+  return completePendingDomainOperationIfDue(requireDomain(call.user, call.key, call.input.domain_name), call.now)
 }
 
 /** Returns the server in the path, with its due setup completed. Refuses as `requireServer` does. */

@@ -1,5 +1,5 @@
 import { addMonths } from '#simulator/add-months.ts'
-import { completePendingOperationIfDue } from '#simulator/world-state.ts'
+import { completePendingDomainOperationIfDue } from '#simulator/world-state.ts'
 import type { DecisionOutcome, PurchaseDecision } from './client-under-test-interface.ts'
 import { getTargetName } from './play-purchase-history.ts'
 import type { RecordedCharge, InMemoryService } from './in-memory-service.ts'
@@ -104,7 +104,7 @@ function isShown({ item, expiryDate }: PurchaseDecision, { world }: InMemoryServ
   if (item.kind === 'order') return [...user.servers.values()].some(({ serverId }) => serverId === item.serverId)
   const domain = user.domains.get(item.name)
   if (!domain) return false
-  completePendingOperationIfDue(domain, now)
+  completePendingDomainOperationIfDue(domain, now)
   if (domain.status === 'transfer_action_required') return false
   return item.kind !== 'renew' || (expiryDate !== null && domain.expiryDate === addMonths(expiryDate, 12 * item.years))
 }

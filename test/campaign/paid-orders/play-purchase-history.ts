@@ -1,6 +1,6 @@
 import { addMonths } from '#simulator/add-months.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { completePendingOperationIfDue } from '#simulator/world-state.ts'
+import { completePendingDomainOperationIfDue } from '#simulator/world-state.ts'
 import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import {
@@ -358,7 +358,7 @@ export async function playPurchaseHistory(
   function renewByPanel(): void {
     const user = service.world.user(choices.oneOf(accounts))
     const domain = choices.oneOf([...user.domains.values()])
-    completePendingOperationIfDue(domain, time.now())
+    completePendingDomainOperationIfDue(domain, time.now())
     if (domain.status !== 'active' || domain.expiryDate === null) return
     domain.expiryDate = addMonths(domain.expiryDate, 12)
     byOthers.push({ account: user.name, name: domain.name })

@@ -5,7 +5,7 @@ import type { CsvChange } from '#shared/change-csv/csv-change.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { computeZoneAfterEdit } from '#main/plans/compute-zone-after-edit.ts'
-import { toDomainEdit } from '#main/plans/parse-csv-into-edits.ts'
+import { buildDomainEditFromCsvLines } from '#main/plans/parse-csv-into-edits.ts'
 
 const type = fc.constantFrom('A' as const, 'MX' as const)
 const host = fc.constantFrom('@', 'www')
@@ -39,7 +39,7 @@ test('A zone is the same without a line of which a plan says that it changes not
       (zone, changes) => {
         const lines = changes.map((each, index) => ({ line: index + 1, text: '', domain: 'example.com', change: each }))
         const apply = (some: typeof lines) => {
-          const { zone: edit } = toDomainEdit(some, false).edit
+          const { zone: edit } = buildDomainEditFromCsvLines(some, false).edit
           return toSet(edit ? computeZoneAfterEdit(zone, edit) : zone)
         }
         const work = findSupersededLines(lines)

@@ -1,5 +1,5 @@
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
-import { completePendingOperationIfDue, completeServerSetupIfDue } from '#simulator/world-state.ts'
+import { completePendingDomainOperationIfDue, completeServerSetupIfDue } from '#simulator/world-state.ts'
 import { createModel, type Expectation, type Model, type ModelFault } from './reference-model.ts'
 import { type OperationRequest, getModelOperation } from './operations.ts'
 import type { Step } from './step-arbitraries.ts'
@@ -186,7 +186,10 @@ function compareState(simulator: Simulator, model: Model, after: string): void {
     const actual = world.user(user.name)
     // The comparison completes due procedures on copies, so that the simulator must still complete its own.
     const domains = Object.fromEntries(
-      [...actual.domains].map(([name, domain]) => [name, completePendingOperationIfDue(structuredClone(domain), now)]),
+      [...actual.domains].map(([name, domain]) => [
+        name,
+        completePendingDomainOperationIfDue(structuredClone(domain), now),
+      ]),
     )
     const servers = Object.fromEntries(
       [...actual.servers.values()].map((server) => [server.serverId, completeServerSetupIfDue({ ...server }, now)]),

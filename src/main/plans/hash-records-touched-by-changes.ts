@@ -8,7 +8,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
  * beside a CNAME record, so a change of a CNAME record touches all records of its host, and any change of its host touches the CNAME
  * record. Zones in which these records have the same meaning and TTL have the same hash.
  */
-export function hashChangedRecords(
+export function hashRecordsTouchedByChanges(
   zone: readonly DnsRecordFields[] | null,
   changes: readonly DomainChange[],
 ): string | null {
