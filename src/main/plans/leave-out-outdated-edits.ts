@@ -14,27 +14,48 @@ import type { RequestedDomainEdit } from './requested-domain-edit.ts'
  */
 export function leaveOutOutdatedEdits(
   { zone }: DomainZoneAndSettings,
-  { edit, earlierChanges = [] }: RequestedDomainEdit,
+  { edit, earlierChanges = [], plannedChanges }: RequestedDomainEdit,
 ): { edit: DomainEdit; findings: PlanDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
-  const edits = leaveOutMadeRemovals(zone, leaveOutReachedRemovals(zone, edit.zone.edits), earlierChanges)
+  const notMade = leaveOutMadeRemovals(zone, edit.zone.edits, earlierChanges)
+  const edits = leaveOutReachedRemovals(zone, notMade)
   const { fitting, outdated } = separateOutdatedEdits(zone, edits)
+  // Only the plan of the rest of a job had shown these removals before.
+  const reached = plannedChanges ? notMade.filter((one) => !edits.includes(one)) : []
   return {
     edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
-    findings: outdated.map(({ before: { type, host, content } }) => ({
-      ...createPlanWarning('recordOutdated', { type, host, content }),
-      needsTypedConfirmation: false,
-      changeIndex: null,
-    })),
+    findings: [
+      ...outdated.map(({ before }) => createRecordWarning('recordOutdated', before, listValuesNow(zone, before))),
+      ...reached.flatMap(({ before }) => (before ? [createRecordWarning('recordAlreadyGone', before)] : [])),
+    ],
   }
 }
+
+function createRecordWarning(
+  code: 'recordOutdated' | 'recordAlreadyGone',
+  { type, host, content }: DnsRecordFields,
+  values: Record<string, string> = {},
+): PlanDomainFinding {
+  return {
+    ...createPlanWarning(code, { type, host, content, ...values }),
+    needsTypedConfirmation: false,
+    changeIndex: null,
+  }
+}
+
+/** The records that stand at the host and type of the record now. */
+function listValuesNow(zone: readonly DnsRecordFields[], record: DnsRecordFields): { now: string } {
+  const same = zone.filter((one) => hostAndType(one) === hostAndType(record))
+  return { now: same.map(({ content, ttl }) => `${content} (TTL ${ttl})`).join(', ') || '—' }
+}
+
+const hostAndType = ({ host, type }: DnsRecordFields) => `${type}\n${normalizeRelativeHost(host)}`
 
 /**
  * Leaves out removals of records whose host has no record of this type any more, whoever deleted them. Another record of the
  * same host and type may be the one to remove, with a content that someone else has changed, so such a removal stays.
  */
 function leaveOutReachedRemovals(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): RecordEdit[] {
-  const hostAndType = ({ host, type }: DnsRecordFields) => `${type}\n${normalizeRelativeHost(host)}`
   const present = new Set(zone.map(hostAndType))
   return edits.filter(({ before, after }) => before === null || after !== null || present.has(hostAndType(before)))
 }

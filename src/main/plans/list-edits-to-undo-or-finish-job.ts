@@ -49,7 +49,9 @@ export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: st
         return [{ accountId, name, edit: emptyDomainEdit, error: toWireError(error) }]
       }
       const isReadFirst = [first, item].some(mayHaveUnknownEffect)
-      return [{ accountId, name, edit: input.edit, earlierChanges: changesWithEffect(item), isReadFirst, fromItem }]
+      const earlierChanges = changesWithEffect(item)
+      const { edit, changes: plannedChanges } = input
+      return [{ accountId, name, edit, earlierChanges, plannedChanges, isReadFirst, fromItem }]
     },
   )
 }

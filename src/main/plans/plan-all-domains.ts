@@ -22,7 +22,7 @@ import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-recor
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
-import { createDomainSettingFinding } from './plan-setting-changes.ts'
+import { createDomainSettingFinding, findNameserversSetElsewhere } from './plan-setting-changes.ts'
 
 export interface PlanAllDomainsDeps {
   api: Pick<ApiClient, 'call'>
@@ -174,7 +174,7 @@ function planStoredDomain(
   account: Account | undefined,
   error: WireError | null,
 ): PlanDomainWithEdit {
-  const { accountId, name, edit, fromItem, recordLines = [] } = toPlan
+  const { accountId, name, edit, fromItem, recordLines = [], plannedChanges = [] } = toPlan
   const empty = {
     accountId,
     edit,
@@ -198,6 +198,7 @@ function planStoredDomain(
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
+  const setElsewhere = edit.nameservers ? findNameserversSetElsewhere(state, plannedChanges) : []
   const { data: zone, readAt: zoneReadAt } = domain.zone
   const lineFindings =
     zone === null || zoneReadAt === null
@@ -211,7 +212,7 @@ function planStoredDomain(
     changes,
     touchedRecordsHash: hashRecordsTouchedByChanges(zone, changes),
     lineFindings,
-    findings: [...obstacles, ...outdated, ...findings],
+    findings: [...obstacles, ...setElsewhere, ...outdated, ...findings],
   }
 }
 

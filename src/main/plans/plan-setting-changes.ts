@@ -17,6 +17,17 @@ export interface ChangesWithFindings {
 
 const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 
+/** Whether others set the name servers since the plan of an unfinished item, so that its rest would overwrite theirs. */
+export function findNameserversSetElsewhere(
+  { nameservers: now }: DomainZoneAndSettings,
+  plannedChanges: readonly DomainChange[],
+): PlanDomainFinding[] {
+  const planned = plannedChanges.find((change) => change.kind === 'nameservers')
+  if (!planned || now === null) return []
+  if (hasSameNameservers(now, planned.before) || hasSameNameservers(now, planned.after)) return []
+  return [createDomainSettingFinding('nameserversSetElsewhere', 'warning', { values: { nameservers: now.join(', ') } })]
+}
+
 export function createDomainSettingFinding(
   code: (typeof domainSettingFindingCodes)[number],
   severity: PlanDomainFinding['severity'],

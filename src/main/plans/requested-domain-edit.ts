@@ -18,6 +18,8 @@ export interface RequestedDomainEdit {
   error?: WireError
   /** Changes that were or may have been made for the same edit before. */
   earlierChanges?: readonly DomainChange[]
+  /** The changes that an unfinished item was to make: what the user saw in its plan. */
+  plannedChanges?: readonly DomainChange[]
   /** Whether the stored state may be older than a change, so the domain is read before its changes are computed. */
   isReadFirst?: boolean
   /** The unfinished item of a job that the edit is the rest of. */

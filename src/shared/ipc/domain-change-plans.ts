@@ -121,6 +121,7 @@ export const domainSettingFindingCodes = [
   'domainGone',
   'domainNotActive',
   ...nameserverChangeWarningCodes,
+  'nameserversSetElsewhere',
   'lockMigrating',
   'unlockBlocked',
   'oneWayLock',

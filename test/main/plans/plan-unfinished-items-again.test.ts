@@ -81,7 +81,47 @@ test('A record that was changed elsewhere before the job stays as it is in the p
   expect((await rig.untilEnded(jobId))[0]?.state).toBe('replan')
   const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
   expect(planned?.changes).toMatchObject([{ kind: 'delete', before: { host: 'old' } }])
-  expect(planned?.findings).toMatchObject([{ code: 'recordOutdated', values: { host: 'www' } }, {}])
+  expect(planned?.findings).toMatchObject([
+    { code: 'recordOutdated', values: { host: 'www', now: '198.51.100.1 (TTL 3600)' } },
+    {},
+  ])
+})
+
+test('The plan of the rest names a record to delete that somebody else has deleted', async () => {
+  const rig = await startPlansRig()
+  const edits = ['old', 'www', 'mail'].map((host) => ({ before: recordOf(rig, host), after: null }))
+  const plan = await rig.create({ kind: 'records', edits })
+  const { records } = rig.served()
+  for (const [id, record] of records) {
+    if (record.host === 'old') records.delete(id)
+    if (record.host === 'www') record.content = '198.51.100.1'
+  }
+  const jobId = await rig.start(plan)
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('replan')
+  const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
+  expect(planned?.changes).toMatchObject([{ kind: 'delete', before: { host: 'mail' } }])
+  expect(planned?.findings.filter(({ code }) => code === 'recordAlreadyGone')).toMatchObject([
+    { values: { host: 'old', content: '192.0.2.99' } },
+  ])
+})
+
+test('The plan of the rest of an undo says that it overwrites name servers that somebody else has set since', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create({ kind: 'nameservers', nameservers: ['ns1.first.example', 'ns2.first.example'] })
+  const firstId = await rig.start(plan)
+  await rig.untilEnded(firstId)
+  const undo = await rig.create({ kind: 'undo', jobId: firstId }, [])
+  rig.served().nameservers = ['ns1.other.example', 'ns2.other.example']
+  const jobId = await rig.start(undo)
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('replan')
+  const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
+  expect(planned?.changes).toMatchObject([{ kind: 'nameservers' }])
+  expect(planned?.findings).toContainEqual(
+    expect.objectContaining({
+      code: 'nameserversSetElsewhere',
+      values: { nameservers: 'ns1.other.example, ns2.other.example' },
+    }),
+  )
 })
 
 /** Adds a record whose outcome stays unknown, although the service made it. */

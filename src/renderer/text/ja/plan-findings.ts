@@ -19,7 +19,8 @@ export const planFindings: typeof en = {
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',
     targetRemoved: '{host} の {type} の参照先 {target} のレコードが、この変更で削除されます。',
-    recordOutdated: '{host} の {type} レコード（{content}）はゾーンにないため、変更しません。',
+    recordOutdated: '{host} の {type} レコード（{content}）はゾーンにないため、変更しません（現在: {now}）。',
+    recordAlreadyGone: '{host} の {type} レコード（{content}）はすでにゾーンにないため、削除は不要です。',
   },
   setting: {
     nameserversTooFew: 'ネームサーバーは {min} 件以上必要です。',
@@ -40,6 +41,8 @@ export const planFindings: typeof en = {
     zonePartlyInEffect: 'サービス外のネームサーバーが含まれるため、このゾーンのレコードは一部でのみ使用されます。',
     zoneFullyInEffect:
       '一部でのみ使用されていたこのゾーンのレコードが、すべてのネームサーバーで使用されるようになります。',
+    nameserversSetElsewhere:
+      '元の計画の後に、ネームサーバーがほかで {nameservers} に設定されています。この変更で上書きされます。',
     lockMigrating: 'レジストラの切替中です。終わるまでロックは変更できません。',
     unlockBlocked: 'ロックの解除には解約の申請が必要です。',
     oneWayLock: '一度ロックすると、解約まで解除できません。',

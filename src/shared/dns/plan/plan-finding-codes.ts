@@ -19,6 +19,7 @@ export const planWarningCodes = [
   'targetMissing',
   'targetRemoved',
   'recordOutdated',
+  'recordAlreadyGone',
 ] as const
 export type PlanWarningCode = (typeof planWarningCodes)[number]
 
