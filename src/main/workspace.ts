@@ -24,7 +24,7 @@ import { createRequestConsole } from '#main/console/console.ts'
 import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
-import { createAuthoritativeServerChecker } from '#main/dns/authoritative/authoritative-server-checker.ts'
+import { createNameserverComparer } from '#main/dns/authoritative/nameserver-comparer.ts'
 import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
@@ -283,7 +283,7 @@ export function openWorkspace(
     remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })
   const refresh = createOnDemandDetailRefresher({ api, inventory, clock })
-  const authoritativeServerChecker = createAuthoritativeServerChecker({
+  const nameserverComparer = createNameserverComparer({
     network: dnsServers,
     inventory,
     isOffline: () => settings.get().isOffline,
@@ -520,7 +520,7 @@ export function openWorkspace(
       ...createSyncHandlers({ sync, visible, unfinishedProcedures: pendingStatusPoller.list }),
       ...createDnsHandlers({
         recordEditor,
-        authoritativeServerChecker,
+        nameserverComparer,
         exportZone: (input) => exportZone({ inventory, snapshots, saveFile }, input),
       }),
       ...planAndJobHandlers,
@@ -581,7 +581,7 @@ export function openWorkspace(
       listCsvExports.close()
       apiLogs.csvExporter.close()
       windowBounds.flush()
-      authoritativeServerChecker.close()
+      nameserverComparer.close()
       plans.close()
       apiLogs.lists.close()
       try {

@@ -1,4 +1,4 @@
-import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
+import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
@@ -9,7 +9,7 @@ import { secrets } from '#test/e2e/support/small-world.ts'
 const servers = ['ns1.dns.example', 'ns2.dns.example']
 
 /** What main returns; the tests of main ask DNS servers on this computer. */
-function comparison(answer: (server: string) => string[]): AuthoritativeCheck {
+function comparison(answer: (server: string) => string[]): NameserverComparisonResult {
   const at = Date.now()
   const stored = ['192.0.2.10']
   const answers = servers.map((server) => {

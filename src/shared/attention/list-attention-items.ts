@@ -11,7 +11,7 @@ import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
 import {
   addAllAccountsToKeychainItem,
   mergeStaleAccountItems,
-  mergeItemsWithSameNetworkError,
+  mergeFailedSyncItemsWithSameNetworkError,
 } from './merge-attention-items.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
@@ -55,7 +55,7 @@ export function listAttentionItems({
       (accountId) => hasKeychain && !isOffline && accountsThatMayCall.has(accountId),
     ),
     ...addAllAccountsToKeychainItem(
-      mergeItemsWithSameNetworkError(mergeStaleAccountItems(stored, isReadingLists)),
+      mergeFailedSyncItemsWithSameNetworkError(mergeStaleAccountItems(stored, isReadingLists)),
       hasKeychain,
       accounts,
     ),

@@ -37,7 +37,7 @@ type FailedSync = Extract<AttentionItem, { kind: 'sync_failed' }>
  * Merges syncs of several accounts that failed with the same network error into one item, at the position of the first.
  * A network error has one cause for all accounts, unlike an error answer of the service.
  */
-export function mergeItemsWithSameNetworkError(items: readonly ShownAttentionItem[]): ShownAttentionItem[] {
+export function mergeFailedSyncItemsWithSameNetworkError(items: readonly ShownAttentionItem[]): ShownAttentionItem[] {
   const isUnreached = (item: ShownAttentionItem): item is FailedSync & { error: WireError } =>
     item.kind === 'sync_failed' && item.error !== null && isErrorCausedBy(item.error, 'network')
   const unreached = items.filter(isUnreached)

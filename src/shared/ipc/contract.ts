@@ -10,7 +10,7 @@ import {
 import { annotationCsvCommands } from './annotation-csv.ts'
 import { annotationCommands, annotationEvents } from './annotations.ts'
 import { changeLogCommands, changeLogEvents } from './change-log.ts'
-import { authoritativeCheckProgressSchema } from './authoritative-check.ts'
+import { nameserverComparisonProgressSchema } from './nameserver-comparison.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app-state-and-settings.ts'
 import { consoleCommands, consoleEvents } from './console.ts'
@@ -112,7 +112,7 @@ export const events = {
   'sync.changed': z.array(syncProgressSchema),
   /** Stored rows changed; views that show these rows query them again. `accountId` is null for any account. */
   'inventory.changed': z.object({ accountId: idSchema.nullable(), domain: z.string().nullable() }),
-  'dns.checkProgress': authoritativeCheckProgressSchema,
+  'dns.checkProgress': nameserverComparisonProgressSchema,
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
   /** A list of log entries that was incomplete is complete. */

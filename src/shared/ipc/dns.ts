@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { authoritativeCheckCommands } from './authoritative-check.ts'
+import { nameserverComparisonCommands } from './nameserver-comparison.ts'
 import { defineCommand } from './define-command.ts'
 import { createCachedSchema, idSchema } from './common-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
@@ -57,5 +57,5 @@ export const dnsCommands = {
       ),
     }),
   ),
-  ...authoritativeCheckCommands,
+  ...nameserverComparisonCommands,
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import {
   mergeStaleAccountItems,
-  mergeItemsWithSameNetworkError,
+  mergeFailedSyncItemsWithSameNetworkError,
   addAllAccountsToKeychainItem,
 } from '#shared/attention/merge-attention-items.ts'
 import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
@@ -48,7 +48,7 @@ test('Syncs that ended because of the network are one item; other failed syncs a
     failed('d', 'no_network'),
     failed('e', 'service'),
   ]
-  expect(mergeItemsWithSameNetworkError(items)).toEqual([
+  expect(mergeFailedSyncItemsWithSameNetworkError(items)).toEqual([
     { kind: 'sync_failed_many', error: items[0]?.error, accountIds: ['a', 'd'] },
     items[1],
     items[2],

@@ -1,15 +1,15 @@
-import type { AuthoritativeServerChecker } from '#main/dns/authoritative/authoritative-server-checker.ts'
+import type { NameserverComparer } from '#main/dns/authoritative/nameserver-comparer.ts'
 import type { SingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createDnsHandlers({
   recordEditor,
-  authoritativeServerChecker,
+  nameserverComparer,
   exportZone,
 }: {
   recordEditor: SingleRecordEditor
-  authoritativeServerChecker: AuthoritativeServerChecker
+  nameserverComparer: NameserverComparer
   exportZone: (input: CommandInput<'dns.exportZone'>) => Promise<CommandOutput<'dns.exportZone'>>
 }): HandlersOf<'dns'> {
   return {
@@ -17,9 +17,9 @@ export function createDnsHandlers({
     'dns.refresh': ({ accountId, domain }) => recordEditor.refresh(accountId, domain),
     'dns.apply': ({ accountId, domain, change }) => recordEditor.apply(accountId, domain, change),
     'dns.exportZone': (input) => exportZone(input),
-    'dns.checkAuthoritative': ({ accountId, domain }) => authoritativeServerChecker.run(accountId, domain),
+    'dns.checkAuthoritative': ({ accountId, domain }) => nameserverComparer.run(accountId, domain),
     'dns.cancelAuthoritativeCheck': ({ accountId, domain }) => {
-      authoritativeServerChecker.cancel(accountId, domain)
+      nameserverComparer.cancel(accountId, domain)
       return null
     },
   }

@@ -14,7 +14,7 @@ export interface RecordData {
   content: string
   priority: number
   /** True if the data surely obeys the record rules, whatever the host. A CNAME may still point to itself. */
-  isPlain: boolean
+  isSurelyValid: boolean
 }
 
 type DataProblem = Extract<ZoneFileErrorCode, 'recordForm' | 'badEscape' | 'noOrigin' | 'txtNotUtf8'>
@@ -25,7 +25,7 @@ export interface ZoneFileOrigin {
   /** The name after a dot, which follows a relative name. */
   suffix: string
   /** True if valid labels before this name always make a valid target, unless the whole name is too long. */
-  isPlain: boolean
+  isSurelyValid: boolean
 }
 
 /** The data of a record as in RFC 1035, RFC 3596 and RFC 2782, for the texts of findings. */
@@ -58,7 +58,7 @@ export function parseRecordData(
   data: RecordData,
 ): DataProblem | null {
   data.priority = 0
-  data.isPlain = false
+  data.isSurelyValid = false
   const count = tokens.count - from
   if (count < 1) return 'recordForm'
   if (type === 'TXT') return parseText(text, tokens, from, data)
@@ -67,24 +67,24 @@ export function parseRecordData(
   if (type === 'A' || type === 'AAAA') {
     if (count !== 1 || ((tokens.flags[from] as number) & tokenContentFlags.quoted) !== 0) return 'recordForm'
     data.content = text.slice(start, end)
-    data.isPlain = type === 'A' ? isSurelyValidIpv4(codes, start, end) : isSurelyValidIpv6(codes, start, end)
+    data.isSurelyValid = type === 'A' ? isSurelyValidIpv4(codes, start, end) : isSurelyValidIpv6(codes, start, end)
     return null
   }
   const numbers = numbersBeforeTarget[type]
   if (count !== numbers + 1) return 'recordForm'
-  let areNumbersPlain = true
+  let areNumbersSurelyValid = true
   for (let index = 0; index < numbers; index += 1) {
     const numberStart = tokens.starts[from + index] as number
     const numberEnd = tokens.ends[from + index] as number
     const value = parseDigits(codes, numberStart, numberEnd)
     if (value < 0) return 'recordForm'
     if (index === 0) data.priority = value
-    areNumbersPlain &&=
+    areNumbersSurelyValid &&=
       index === 0 ? value <= requestFieldRules.dnsPriority.max : value <= largestUint16 && numberEnd - numberStart <= 5
   }
   const problem = parseTarget(text, codes, tokens, from + numbers, origin, idna, data)
   if (problem !== null) return problem
-  data.isPlain &&= areNumbersPlain
+  data.isSurelyValid &&= areNumbersSurelyValid
   if (type === 'SRV')
     data.content = `${tokenAt(text, tokens, from + 1)} ${tokenAt(text, tokens, from + 2)} ${data.content}`
   return null
@@ -109,12 +109,12 @@ function parseTarget(
   const isAbsolute = codes[end - 1] === 46
   if (flag === 0 && isAbsolute && isSurelyValidName(codes, start, end - 1, true)) {
     data.content = text.slice(start, end - 1)
-    data.isPlain = true
+    data.isSurelyValid = true
     return null
   }
-  if (flag === 0 && origin?.isPlain && isSurelyValidName(codes, start, end, false)) {
+  if (flag === 0 && origin?.isSurelyValid && isSurelyValidName(codes, start, end, false)) {
     data.content = text.slice(start, end) + origin.suffix
-    data.isPlain = data.content.length <= maxHostNameLength
+    data.isSurelyValid = data.content.length <= maxHostNameLength
     return null
   }
   if ((flag & tokenContentFlags.quoted) !== 0) return 'recordForm'
@@ -135,15 +135,15 @@ function parseText(text: string, tokens: ZoneFileEntryScanner, from: number, dat
   }
   const { length } = joined
   // Without escapes and tabs, the text contains no quotation marks, and only blanks at its ends need quotation marks.
-  const isPlain =
+  const isSurelyValid =
     (flag & ~tokenContentFlags.quoted) === 0 &&
     length > 0 &&
     length <= longestContent &&
     joined.charCodeAt(0) !== space &&
     joined.charCodeAt(length - 1) !== space
-  if (isPlain) {
+  if (isSurelyValid) {
     data.content = joined
-    data.isPlain = true
+    data.isSurelyValid = true
     return null
   }
   const value = unescapeTxtContent(joined)

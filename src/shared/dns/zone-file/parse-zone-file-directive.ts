@@ -65,7 +65,7 @@ export function createZoneFileOrigin(name: string): ZoneFileOrigin {
   return {
     name,
     suffix: `.${name}`,
-    isPlain: isSurelyValidName(createTextWithCodeUnits(name).codes, 0, name.length, true),
+    isSurelyValid: isSurelyValidName(createTextWithCodeUnits(name).codes, 0, name.length, true),
   }
 }
 

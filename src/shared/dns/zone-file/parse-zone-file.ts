@@ -41,7 +41,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
   const ttlDefaults = createTtlDefaults()
   const owner = createRecordOwnerParser(domain, idna)
   const header: TtlClassAndType = { ttl: null, dnsClass: null, type: null, end: 0 }
-  const data: RecordData = { content: '', priority: 0, isPlain: false }
+  const data: RecordData = { content: '', priority: 0, isSurelyValid: false }
 
   const window = createFileWindow(file)
   /** Holds the current entry: the window of the file, or an entry that `$GENERATE` made. */
@@ -126,14 +126,14 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
     const problem = parseRecordData(type, units, scanner, index + 1, origin, idna, data)
     if (problem === 'recordForm') return find('recordForm', { type, form: recordDataExamples[type] })
     if (problem !== null) return find(problem)
-    takeRecord(type, host, owner.isPlain && data.isPlain, ttl ?? ttlDefaults.ttlForRecordWithout(line))
+    takeRecord(type, host, owner.isSurelyValid && data.isSurelyValid, ttl ?? ttlDefaults.ttlForRecordWithout(line))
   }
 
-  function takeRecord(type: RecordType, host: string, isPlain: boolean, ttl: number): void {
+  function takeRecord(type: RecordType, host: string, isSurelyValid: boolean, ttl: number): void {
     const { content, priority } = data
     const mayPointToItself = type === 'CNAME' && content.length === domain.length + (host === '@' ? 0 : host.length + 1)
-    if (isPlain && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
-      collector.addPlainRecord({ type, host, content, ttl, priority, line })
+    if (isSurelyValid && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
+      collector.addSurelyValidRecord({ type, host, content, ttl, priority, line })
     else {
       left -=
         zoneFileParserWorkUnits.finding + zoneFileParserWorkUnits.checkedCharacter * (host.length + content.length)

@@ -19,7 +19,7 @@ export interface RecordOwnerParser {
   /** The host of the last owner; null if there is none, or if it was not taken. */
   host: string | null
   /** True if the host surely obeys the record rules. */
-  isPlain: boolean
+  isSurelyValid: boolean
   /** Extra work of the last read, on top of one unit per character; unit: see `zoneFileParserWorkUnits`. */
   cost: number
   /** Sets the owner from the first token of an entry. `origin` is null if it is unknown. */
@@ -29,7 +29,7 @@ export interface RecordOwnerParser {
 /** `domain`: the zone, normalized. */
 export function createRecordOwnerParser(domain: string, idna: Idna): RecordOwnerParser {
   /** Hosts up to this length have names within the limit of DNS. */
-  const maxPlainHost = Math.min(requestFieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
+  const maxSurelyValidHost = Math.min(requestFieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
 
   function readName(token: string, origin: ZoneFileOrigin | null): OwnerProblem | null {
     owner.host = null
@@ -40,30 +40,31 @@ export function createRecordOwnerParser(domain: string, idna: Idna): RecordOwner
     const host = toHostRelativeToZoneKeepingCase(absolute, domain)
     if (host === null) return 'outsideZone'
     owner.host = host
-    owner.isPlain =
+    owner.isSurelyValid =
       host === '@' ||
-      (host.length <= maxPlainHost && isSurelyValidName(createTextWithCodeUnits(host).codes, 0, host.length, false))
+      (host.length <= maxSurelyValidHost &&
+        isSurelyValidName(createTextWithCodeUnits(host).codes, 0, host.length, false))
     return null
   }
 
   const owner: RecordOwnerParser = {
     host: null,
-    isPlain: false,
+    isSurelyValid: false,
     cost: 0,
     read({ text, codes }, { starts, ends, flags }, origin) {
       const start = starts[0] as number
       const end = ends[0] as number
-      const isPlain =
+      const isSurelyValid =
         flags[0] === 0 &&
         origin?.name === domain &&
-        end - start <= maxPlainHost &&
+        end - start <= maxSurelyValidHost &&
         isSurelyValidName(codes, start, end, false)
-      owner.cost = isPlain
+      owner.cost = isSurelyValid
         ? 0
         : zoneFileParserWorkUnits.checkedCharacter * Math.min(end - start, maxNameLengthForPunycode)
-      if (!isPlain) return readName(text.slice(start, end), origin)
+      if (!isSurelyValid) return readName(text.slice(start, end), origin)
       owner.host = text.slice(start, end)
-      owner.isPlain = true
+      owner.isSurelyValid = true
       return null
     },
   }

@@ -25,7 +25,7 @@ export interface ZoneFileCollector {
   /** True once the file is refused as a whole. */
   isStopped: boolean
   /** Adds a record that is known to obey the record rules. */
-  addPlainRecord(record: ZoneFileRecord): void
+  addSurelyValidRecord(record: ZoneFileRecord): void
   /** Adds a record in the form in which it is sent, or the errors of the record rules. */
   addRecord(record: DnsRecordFields, place: ZoneFileEntryPosition): void
   addFinding(code: ZoneFileFindingCode, place: ZoneFileEntryPosition, values?: ZoneFileFinding['values']): void
@@ -55,7 +55,7 @@ export function createZoneFileCollector({ domain, idna }: ParseZoneFileOptions):
 
   const collector: ZoneFileCollector = {
     isStopped: false,
-    addPlainRecord(record) {
+    addSurelyValidRecord(record) {
       if (records.length < zoneFileLimits.records) records.push(record)
       else push('tooManyRecords', { line: record.line, text: '' }, { values: { max: zoneFileLimits.records } })
     },
@@ -64,7 +64,7 @@ export function createZoneFileCollector({ domain, idna }: ParseZoneFileOptions):
       const errors = checkRecord(checked, null, { domain, zone: null, idna }).filter(
         ({ severity }) => severity === 'error',
       )
-      if (errors.length === 0) collector.addPlainRecord({ ...checked, line: place.line })
+      if (errors.length === 0) collector.addSurelyValidRecord({ ...checked, line: place.line })
       for (const { code, field, values } of errors) push(code as RecordErrorCode, place, { field, values })
     },
     addFinding(code, place, values = {}) {

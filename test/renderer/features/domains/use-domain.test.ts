@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useDomain } from '#renderer/features/domains/useDomain.ts'
-import { isDomainApiCallWaiting } from '#renderer/features/domains/is-domain-api-call-waiting.ts'
+import { isInteractiveDomainCallWaiting } from '#renderer/features/domains/is-interactive-domain-call-waiting.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -82,5 +82,5 @@ test.each([
   ['does not wait for the quota of the server API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
 ] as const)('A read %s', (_, changes, waits) => {
-  expect(isDomainApiCallWaiting([{ ...usage, ...changes }], 'a')).toBe(waits)
+  expect(isInteractiveDomainCallWaiting([{ ...usage, ...changes }], 'a')).toBe(waits)
 })

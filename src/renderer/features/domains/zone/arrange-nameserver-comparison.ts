@@ -1,6 +1,6 @@
-import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
+import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 
-export type RecordSetComparison = AuthoritativeCheck['recordSets'][number]
+export type RecordSetComparison = NameserverComparisonResult['recordSets'][number]
 type Answer = RecordSetComparison['answers'][number]
 
 /** Name servers that gave the same answer about a record set. */
@@ -25,7 +25,7 @@ const order: RecordSetComparison['state'][] = ['differs', 'missing', 'not_reacha
 /** Text key of the state of a record set. A name server that does not answer for the zone is not asked about its records. */
 export function getRecordSetStateTextKey(
   { state }: Pick<RecordSetComparison, 'state'>,
-  servers: AuthoritativeCheck['servers'],
+  servers: NameserverComparisonResult['servers'],
 ): RecordSetComparison['state'] | 'not_asked' {
   return servers.some(({ reason }) => reason === null) ? state : 'not_asked'
 }
@@ -39,7 +39,7 @@ export function sortRecordSetsByState(recordSets: readonly RecordSetComparison[]
 export function getUncomparedDataTextKey({
   recordSets,
   zoneReadAt,
-}: Pick<AuthoritativeCheck, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {
+}: Pick<NameserverComparisonResult, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {
   if (recordSets.length === 0) return 'nothing'
   return zoneReadAt === null ? 'recordsNotRead' : null
 }

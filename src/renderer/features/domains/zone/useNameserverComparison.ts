@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { isAppError, toAppError, type AppError } from '#shared/app-error.ts'
-import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
+import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
@@ -9,7 +9,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
  * runs when the scope is disposed is cancelled.
  */
 export function useNameserverComparison(accountId: string, domain: string) {
-  const result = shallowRef<AuthoritativeCheck | null>(null)
+  const result = shallowRef<NameserverComparisonResult | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isAsking = shallowRef(false)
   /** Answers received so far; null before the name servers are known. */

@@ -7,7 +7,7 @@ import { defineCommand } from './define-command.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 
 /** A stored zone beside the answers of its authoritative name servers. */
-export const authoritativeCheckSchema = z.object({
+export const nameserverComparisonResultSchema = z.object({
   startedAt: epochMsSchema,
   endedAt: epochMsSchema,
   /** When the zone was read from the service; null if never. */
@@ -48,22 +48,22 @@ export const authoritativeCheckSchema = z.object({
     }),
   ),
 })
-export type AuthoritativeCheck = z.infer<typeof authoritativeCheckSchema>
+export type NameserverComparisonResult = z.infer<typeof nameserverComparisonResultSchema>
 
 const zoneNameSchema = z.object({ accountId: idSchema, domain: z.string() })
 
-export const authoritativeCheckCommands = {
+export const nameserverComparisonCommands = {
   /**
    * Asks the authoritative name servers of a domain for each record set of the stored zone. Errors: not_found, offline,
    * cancelled. A name server that cannot be reached is no error.
    */
-  checkAuthoritative: defineCommand(zoneNameSchema, authoritativeCheckSchema),
+  checkAuthoritative: defineCommand(zoneNameSchema, nameserverComparisonResultSchema),
   /** Ends the running comparison of a zone, which then fails with `cancelled`. */
   cancelAuthoritativeCheck: defineCommand(zoneNameSchema, nullSchema),
 }
 
 /** The number of answers that a running comparison has received. */
-export const authoritativeCheckProgressSchema = z.object({
+export const nameserverComparisonProgressSchema = z.object({
   accountId: idSchema,
   domain: z.string(),
   done: z.number().int(),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { newRecordSchema } from '#shared/api/dns-record-schemas.ts'
 import { isAppError } from '#shared/app-error.ts'
-import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
+import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 import {
   startDnsTestServer,
   startDnsTestServersOnOnePort,
@@ -86,12 +86,12 @@ afterEach(async () => {
 })
 
 const check = (name = domain) => rig.call('dns.checkAuthoritative', { accountId, domain: name })
-const setOf = ({ recordSets }: AuthoritativeCheck, key: string) => {
+const setOf = ({ recordSets }: NameserverComparisonResult, key: string) => {
   const found = recordSets.find(({ host, type }) => `${type} ${host}` === key)
   if (!found) throw new Error(`${key} was not compared`)
   return found
 }
-const states = ({ recordSets }: AuthoritativeCheck) =>
+const states = ({ recordSets }: NameserverComparisonResult) =>
   Object.fromEntries(recordSets.map(({ type, host, state }) => [`${type} ${host}`, state]))
 const replaced = (...changes: TestAnswer[]): TestZone => ({
   name: domain,

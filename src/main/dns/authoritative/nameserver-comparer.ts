@@ -12,7 +12,7 @@ import {
   type RecordSet,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import { listDistinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
-import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
+import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
@@ -23,19 +23,19 @@ import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './lookup-nameservers.ts'
 
 /** Compares stored zones with the answers of their authoritative name servers. Nothing here calls the service. */
-export interface AuthoritativeServerChecker {
+export interface NameserverComparer {
   /**
    * Asks each name server for each stored record set. A call for a zone that is being compared returns the result of
    * the running comparison. Throws `not_found`, `offline` and `cancelled`.
    */
-  run(accountId: string, domain: string): Promise<AuthoritativeCheck>
+  run(accountId: string, domain: string): Promise<NameserverComparisonResult>
   /** Ends the comparison of the zone, if one runs. */
   cancel(accountId: string, domain: string): void
   /** Ends all comparisons. */
   close(): void
 }
 
-export interface AuthoritativeServerCheckerDeps {
+export interface NameserverComparerDeps {
   network: DnsResolversAndPort
   inventory: Pick<InventoryStore, 'domain'>
   isOffline: () => boolean
@@ -51,22 +51,22 @@ const questionsPerServer = 4
 const addressesPerServer = 3
 const progressIntervalMs = 100
 
-type Server = AuthoritativeCheck['servers'][number]
+type Server = NameserverComparisonResult['servers'][number]
 interface RecordSetAnswer {
   outcome: DnsAnswer
   at: number
 }
 
-export function createAuthoritativeServerChecker({
+export function createNameserverComparer({
   network,
   inventory,
   isOffline,
   clock,
   emit,
-}: AuthoritativeServerCheckerDeps): AuthoritativeServerChecker {
-  const running = new Map<string, { result: Promise<AuthoritativeCheck>; cancel: AbortController }>()
+}: NameserverComparerDeps): NameserverComparer {
+  const running = new Map<string, { result: Promise<NameserverComparisonResult>; cancel: AbortController }>()
 
-  async function compare(accountId: string, domain: string, cancel: AbortSignal): Promise<AuthoritativeCheck> {
+  async function compare(accountId: string, domain: string, cancel: AbortSignal): Promise<NameserverComparisonResult> {
     const { zone, nameservers } = inventory.domain(accountId, domain)
     const startedAt = clock.now()
     const stored = nameservers.data ? listDistinctHostNames(nameservers.data.nameservers) : null
@@ -196,7 +196,7 @@ export function createAuthoritativeServerChecker({
 function toDelegationComparison(
   outcome: NameserverLookupOutcome,
   stored: string[] | null,
-): AuthoritativeCheck['delegation'] {
+): NameserverComparisonResult['delegation'] {
   if (outcome.kind !== 'found') return { state: outcome.kind, stored, resolved: [] }
   const resolved = outcome.nameservers
   if (stored === null) return { state: 'not_stored', stored, resolved }
@@ -206,7 +206,7 @@ function toDelegationComparison(
 function toRecordSetComparison(
   { host, type, name, values }: RecordSet,
   asked: readonly (RecordSetAnswer & { server: Server })[],
-): AuthoritativeCheck['recordSets'][number] {
+): NameserverComparisonResult['recordSets'][number] {
   const answers = asked.map(({ server, outcome, at }) => ({
     server: server.name,
     at,
