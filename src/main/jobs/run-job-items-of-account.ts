@@ -32,7 +32,7 @@ export interface JobItemRunnerDeps {
   api: Pick<ApiClient, 'call'>
   clock: Clock
   running: Set<RunningJobItem>
-  /** Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list the name. The zone editor uses the same serializer. */
+  /** Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list the name. The single-record editor uses the same queue. */
   runByDomain: KeyedTaskQueue
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null

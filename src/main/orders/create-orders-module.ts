@@ -22,7 +22,7 @@ import { createServerIdInStoredListsCheck } from '#main/orders/availability-and-
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
-import type { AccountForPricing } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
+import type { AccountForPricing } from '#main/orders/quotes/fetch-and-price-quote-rows.ts'
 import { createQuoteService, type QuoteService } from '#main/orders/quotes/quote-service.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { estimateMinutesToSendOrders } from '#main/orders/sending/estimate-minutes-to-send-orders.ts'

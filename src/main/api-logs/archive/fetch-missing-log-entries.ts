@@ -10,7 +10,7 @@ import {
   addCompleteLogSpan,
   queryCompleteLogSpans,
   storeLogReadTimeAndClockOffset,
-} from './log-spans-and-last-read-attempt-store.ts'
+} from './log-spans-and-read-state-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
 
 export interface LogPageResponse {

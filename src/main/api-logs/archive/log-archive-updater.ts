@@ -12,7 +12,7 @@ import { storeCompleteLogReadTime } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingLogEntries } from './fetch-missing-log-entries.ts'
-import { queryLastKeyLogReadAttempt, storeLogReadError } from './log-spans-and-last-read-attempt-store.ts'
+import { queryKeyLogReadState, storeLogReadOutcome } from './log-spans-and-read-state-store.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 import { queryKeyLogCoverage } from './query-key-log-coverage.ts'
 
@@ -140,9 +140,9 @@ export function createLogArchiveUpdater({
 
   function recordError(keyId: string, error: AppError | null): void {
     try {
-      const { error: before } = queryLastKeyLogReadAttempt(database, keyId)
+      const { error: before } = queryKeyLogReadState(database, keyId)
       if (error === null && before === null) return
-      storeLogReadError(database, keyId, error, clock.now())
+      storeLogReadOutcome(database, keyId, error, clock.now())
     } catch (failure) {
       // The key was removed meanwhile, or the database cannot be written, which every command reports.
       if (!isAppError(failure)) throw failure

@@ -59,7 +59,7 @@ export const errorCodesOfAbsentDetail: readonly string[] = [
 ]
 export const errorCodesOfAbsentZone: readonly string[] = [...errorCodesOfAbsentDetail, domainNotFoundCode]
 
-/** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
+/** Returns whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
 export function hasDetailReadFailedSince(
   { errorAt, code }: LastFailedDetailRead,
   since: number,

@@ -15,15 +15,15 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import {
-  fetchAndPriceQuoteLines,
-  type FetchAndPriceQuoteLinesDeps,
-  type QuoteLineInProgress,
+  fetchAndPriceQuoteRows,
+  type FetchAndPriceQuoteRowsDeps,
+  type QuoteRowWithIntentData,
   type AccountForPricing,
-} from './fetch-and-price-quote-lines.ts'
+} from './fetch-and-price-quote-rows.ts'
 import { getAccountCallLimitsByClass } from '#main/api/get-account-call-limits.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
-export interface QuoteServiceDeps extends FetchAndPriceQuoteLinesDeps {
+export interface QuoteServiceDeps extends FetchAndPriceQuoteRowsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   journal: Pick<Journal, 'listOpen' | 'findOpenFor'>
   accounts: { list(): AccountForPricing[] }
@@ -34,7 +34,7 @@ export interface QuoteServiceDeps extends FetchAndPriceQuoteLinesDeps {
 }
 
 interface KeptQuote {
-  lines: Map<string, QuoteLineInProgress>
+  entries: Map<string, QuoteRowWithIntentData>
   accounts: Map<string, AccountForPricing>
   until: number
   /** True while its intents are being written. */
@@ -82,13 +82,13 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
 
   function keepQuote(
     quoteId: string,
-    lines: readonly QuoteLineInProgress[],
+    entries: readonly QuoteRowWithIntentData[],
     accountsById: Map<string, AccountForPricing>,
   ): void {
     for (const [id, { until }] of keptQuotes)
       if (until <= clock.monotonic() || keptQuotes.size >= maxKeptQuotes) keptQuotes.delete(id)
     keptQuotes.set(quoteId, {
-      lines: new Map(lines.map((line) => [line.row.id, line])),
+      entries: new Map(entries.map((entry) => [entry.row.id, entry])),
       accounts: accountsById,
       until: clock.monotonic() + quoteLifetimeMs,
       isBeingConfirmed: false,
@@ -116,12 +116,12 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
     if (oldest !== undefined && confirmed.size > maxKeptQuotes) confirmed.delete(oldest)
   }
 
-  /** A target may be in a basket once. A second line for it gets a problem, because it would be a second decision about the same target. */
-  function createLines(
+  /** A target may be in a basket once. A second row for it gets a problem, because it would be a second decision about the same target. */
+  function createEntries(
     items: readonly OrderItem[],
     accountsById: ReadonlyMap<string, AccountForPricing>,
     authCodeIds: Readonly<Record<string, string>>,
-  ): QuoteLineInProgress[] {
+  ): QuoteRowWithIntentData[] {
     const targets = new Set<string>()
     return items.map((typed) => {
       const item = typed.kind === 'order' ? typed : { ...typed, name: typed.name.toLowerCase() }
@@ -172,16 +172,16 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
       })
       try {
         const accountsById = new Map(accounts.list().map((account) => [account.id, account]))
-        const lines = createLines(items, accountsById, authCodeIds)
+        const entries = createEntries(items, accountsById, authCodeIds)
         const onProgress = (more: number): void => {
           done += more
           progress.trigger()
         }
         onProgress(0)
-        const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
+        const byAccount = Map.groupBy(entries, ({ row }) => row.item.accountId)
         await Promise.all(
           [...byAccount].map(([accountId, own]) =>
-            fetchAndPriceQuoteLines(deps, accountsById.get(accountId) as AccountForPricing, own, {
+            fetchAndPriceQuoteRows(deps, accountsById.get(accountId) as AccountForPricing, own, {
               quoteId,
               replaces: new Set(replaces),
               signal,
@@ -189,8 +189,8 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
             }),
           ),
         )
-        const [only] = lines
-        if (only && lines.length === 1 && only.row.problem === null)
+        const [only] = entries
+        if (only && entries.length === 1 && only.row.problem === null)
           await sendDryRun(
             { api, balance },
             only,
@@ -199,8 +199,8 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
           )
         throwIfCancelled(signal)
         progress.flush()
-        keepQuote(quoteId, lines, accountsById)
-        return toQuote(quoteId, lines)
+        keepQuote(quoteId, entries, accountsById)
+        return toQuote(quoteId, entries)
       } finally {
         ending.abort(createCancelledError())
         if (running.get(quoteId) === ending) running.delete(quoteId)
@@ -219,7 +219,7 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
       quote.isBeingConfirmed = true
       try {
         const placed = await place(drafts)
-        for (const { authCodeId } of quote.lines.values()) if (authCodeId !== null) authCodes.discard(authCodeId)
+        for (const { authCodeId } of quote.entries.values()) if (authCodeId !== null) authCodes.discard(authCodeId)
         // If the order is refused, the remembered availability was wrong.
         for (const { item } of drafts) availabilityChecker.forget(item.accountId, getOrderItemTarget(item))
         drop(quoteId)
@@ -231,12 +231,12 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
     },
   }
 
-  function toIntentDrafts({ lines, accounts: accountsById }: KeptQuote, rowIds: readonly string[]): IntentDraft[] {
+  function toIntentDrafts({ entries, accounts: accountsById }: KeptQuote, rowIds: readonly string[]): IntentDraft[] {
     return [...new Set(rowIds)].map((rowId) => {
-      const line = lines.get(rowId)
-      if (!line) throw new AppError('not_found', 'The quote has no such row', { details: { what: 'row', rowId } })
-      const { keyId, authCodeId, replaces } = line
-      const { id, item, yen, problem, expiryDate } = line.row
+      const entry = entries.get(rowId)
+      if (!entry) throw new AppError('not_found', 'The quote has no such row', { details: { what: 'row', rowId } })
+      const { keyId, authCodeId, replaces } = entry
+      const { id, item, yen, problem, expiryDate } = entry.row
       const account = accountsById.get(item.accountId)
       if (problem || yen === null || keyId === null || !account) {
         throw new AppError('invalid_input', 'A row with a problem cannot be bought', {
@@ -264,11 +264,11 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
     })
   }
 
-  function toQuote(quoteId: string, lines: readonly QuoteLineInProgress[]): Quote {
-    const rows = lines.map(({ row }) => row)
+  function toQuote(quoteId: string, entries: readonly QuoteRowWithIntentData[]): Quote {
+    const rows = entries.map(({ row }) => row)
     const byAccount = Map.groupBy(rows, ({ item }) => item.accountId)
     const open = deps.journal.listOpen()
-    const replaced = new Set(lines.map(({ replaces }) => replaces))
+    const replaced = new Set(entries.map(({ replaces }) => replaces))
     const sums = [...byAccount].map(([accountId, own]) => {
       const good = own.filter(({ problem }) => problem === null)
       return {

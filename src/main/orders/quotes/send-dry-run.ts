@@ -8,7 +8,7 @@ import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance
 import { buildPaidEndpointCall } from '#main/orders/build-paid-endpoint-call.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-unpayable-prices.ts'
-import type { QuoteLineInProgress } from './fetch-and-price-quote-lines.ts'
+import type { QuoteRowWithIntentData } from './fetch-and-price-quote-rows.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 
 export interface SendDryRunDeps {
@@ -24,17 +24,17 @@ const problemByCode: Partial<Record<ServiceErrorCode, QuoteProblem>> = {
 }
 
 /**
- * Asks the service for the price of a priced line by a dry run, and writes the result into the line. A dry run makes every check that
+ * Asks the service for the price of a priced row by a dry run, and writes the result into the row. A dry run makes every check that
  * precedes a charge (`dry_run`; API description, sections "Server signup and contracts" and "Domain API"). If a key cannot be used, or the
- * service refuses it, the next key is tried. An error about the line itself takes precedence over an error about a key. Throws `cancelled`.
+ * service refuses it, the next key is tried. An error about the row itself takes precedence over an error about a key. Throws `cancelled`.
  */
 export async function sendDryRun(
   { api, balance }: SendDryRunDeps,
-  line: QuoteLineInProgress,
+  entry: QuoteRowWithIntentData,
   authCode: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const { item, yen, expiryDate } = line.row
+  const { item, yen, expiryDate } = entry.row
   if (yen === null) throw new AppError('bug', 'A line without a price is not tried')
   const { accountId } = item
   const { endpoint, input } = buildPaidEndpointCall(item, { yen, expiryDate, authCode })
@@ -53,8 +53,8 @@ export async function sendDryRun(
         throw new AppError('unknown_shape', 'The answer to a dry run does not say that it was one')
       const unpayable = findUnpayableReason([data.total_price], data['currency'])
       if (unpayable) {
-        line.row = {
-          ...line.row,
+        entry.row = {
+          ...entry.row,
           yen: null,
           yenPerYear: null,
           regularYen: null,
@@ -64,11 +64,11 @@ export async function sendDryRun(
       }
       const total = data.total_price ?? yen
       const years = item.kind === 'renew' || item.kind === 'acquire' ? item.years : 1
-      line.keyId = keyId
-      line.row = {
-        ...line.row,
+      entry.keyId = keyId
+      entry.row = {
+        ...entry.row,
         yen: total,
-        yenPerYear: line.row.yenPerYear === null ? null : Math.round(total / years),
+        yenPerYear: entry.row.yenPerYear === null ? null : Math.round(total / years),
         isDryRun: true,
         pricedAt: readAt,
       }
@@ -82,8 +82,8 @@ export async function sendDryRun(
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
   if (isInsufficientBalanceError(error)) balance.recordBalanceRefusal(accountId, yen)
-  line.row = {
-    ...line.row,
+  entry.row = {
+    ...entry.row,
     problem: createQuoteProblem(toProblemReason(error), redactAuthCodeInError(error, authCode)),
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sendDryRun, type SendDryRunDeps } from '#main/orders/quotes/send-dry-run.ts'
-import type { QuoteLineInProgress } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
+import type { QuoteRowWithIntentData } from '#main/orders/quotes/fetch-and-price-quote-rows.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import { expiry, renewal } from '#test/main/orders/orders-rig.ts'
 
-/** Makes a dry run with two keys; the first fails with this error. Returns the keys that were tried, and the line. */
+/** Makes a dry run with two keys; the first fails with this error. Returns the keys that were tried, and the row. */
 async function tryTwoKeys(kind: ErrorKind, fields?: AppErrorFields) {
   const tried: string[] = []
   const deps = {
@@ -19,9 +19,9 @@ async function tryTwoKeys(kind: ErrorKind, fields?: AppErrorFields) {
     },
     balance: { recordBalanceRefusal: () => undefined },
   } as unknown as SendDryRunDeps
-  const line = { keyId: 'first', row: { item: renewal, yen: 1_500, expiryDate: expiry, problem: null } }
-  await sendDryRun(deps, line as unknown as QuoteLineInProgress, null, new AbortController().signal)
-  return { tried, line }
+  const entry = { keyId: 'first', row: { item: renewal, yen: 1_500, expiryDate: expiry, problem: null } }
+  await sendDryRun(deps, entry as unknown as QuoteRowWithIntentData, null, new AbortController().signal)
+  return { tried, entry }
 }
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['no_key', {}],
   ['service', { status: 401, code: 'UNAUTHORIZED' }],
 ] as const)('A dry run continues with the next key after an error of one key (%s)', async (kind, fields) => {
-  const { tried, line } = await tryTwoKeys(kind, fields)
+  const { tried, entry } = await tryTwoKeys(kind, fields)
   expect(tried).toEqual(['first', 'second'])
-  expect(line).toMatchObject({ keyId: 'second', row: { problem: null } })
+  expect(entry).toMatchObject({ keyId: 'second', row: { problem: null } })
 })
 
 test('A dry run does not try another key after an error of the network', async () => {
-  const { tried, line } = await tryTwoKeys('timeout')
+  const { tried, entry } = await tryTwoKeys('timeout')
   expect(tried).toEqual(['first'])
-  expect(line.row.problem).toMatchObject({ reason: 'data_not_read' })
+  expect(entry.row.problem).toMatchObject({ reason: 'data_not_read' })
 })

@@ -31,7 +31,7 @@ import {
 } from './price-order-item.ts'
 
 /** A row that is being priced, with the data that its intent will need. */
-export interface QuoteLineInProgress {
+export interface QuoteRowWithIntentData {
   row: QuoteRow
   /**
    * The key that will send the request: first the usable key with the fewest rights; after a dry run, the key with which
@@ -53,7 +53,7 @@ export interface AccountForPricing {
   keys: readonly Key[]
 }
 
-export interface FetchAndPriceQuoteLinesDeps {
+export interface FetchAndPriceQuoteRowsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: Pick<InventoryStore, 'storeListedDomains'>
   journal: Pick<Journal, 'findOpenFor'>
@@ -64,16 +64,16 @@ export interface FetchAndPriceQuoteLinesDeps {
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
 }
 
-const linesPerChunk = 100
+const entriesPerChunk = 100
 
 /**
- * Prices the lines of one account. Checks without calls come first. Then the needed lists and prices are read once for all lines. A
- * reading error is written into the lines that need the data. Throws `cancelled`.
+ * Prices the rows of one account. Checks without calls come first. Then the needed lists and prices are read once for all rows. A
+ * reading error is written into the rows that need the data. Throws `cancelled`.
  */
-export async function fetchAndPriceQuoteLines(
-  deps: FetchAndPriceQuoteLinesDeps,
+export async function fetchAndPriceQuoteRows(
+  deps: FetchAndPriceQuoteRowsDeps,
   account: AccountForPricing,
-  lines: readonly QuoteLineInProgress[],
+  entries: readonly QuoteRowWithIntentData[],
   {
     quoteId,
     replaces,
@@ -83,14 +83,15 @@ export async function fetchAndPriceQuoteLines(
 ): Promise<void> {
   const { api, inventory, priceLists, availabilityChecker } = deps
   const accountId = account.id
-  await forEachChunk(lines, linesPerChunk, (part) => {
-    for (const line of part) checkWithoutCalls(deps, account, line, replaces)
+  await forEachChunk(entries, entriesPerChunk, (part) => {
+    for (const entry of part) checkWithoutCalls(deps, account, entry, replaces)
   })
-  const linesToPrice = lines.filter(({ row }) => row.problem === null)
-  onProgress(lines.length - linesToPrice.length)
-  const has = (...kinds: OrderItem['kind'][]): boolean => linesToPrice.some(({ row }) => kinds.includes(row.item.kind))
+  const entriesToPrice = entries.filter(({ row }) => row.problem === null)
+  onProgress(entries.length - entriesToPrice.length)
+  const has = (...kinds: OrderItem['kind'][]): boolean =>
+    entriesToPrice.some(({ row }) => kinds.includes(row.item.kind))
   const skip = Promise.resolve(null)
-  const itemsToAcquire = linesToPrice.flatMap(({ row: { item } }) => (item.kind === 'acquire' ? [item] : []))
+  const itemsToAcquire = entriesToPrice.flatMap(({ row: { item } }) => (item.kind === 'acquire' ? [item] : []))
   const requestedAt = deps.clock.now()
   const [fetchedDomains, prices, plans, servers, availability] = await Promise.all([
     has('renew', 'acquire', 'transfer') ? resultOrError(fetchOwnedDomains({ api, accountId, signal })) : skip,
@@ -123,47 +124,47 @@ export async function fetchAndPriceQuoteLines(
     ),
     availability: (name) => availability.get(name) ?? null,
   }
-  await forEachChunk(linesToPrice, linesPerChunk, (part) => {
-    for (const line of part) line.row = { ...line.row, ...priceOrderItem(line.row.item, fetched) }
+  await forEachChunk(entriesToPrice, entriesPerChunk, (part) => {
+    for (const entry of part) entry.row = { ...entry.row, ...priceOrderItem(entry.row.item, fetched) }
   })
-  onProgress(linesToPrice.length - itemsToAcquire.length)
+  onProgress(entriesToPrice.length - itemsToAcquire.length)
   if (domains && !(domains instanceof AppError)) {
     // Stores what was read, so that the domain table shows the same dates as the quote.
-    const read = linesToPrice.flatMap(({ row }) => domains.items.get(getOrderItemTarget(row.item)) ?? [])
+    const read = entriesToPrice.flatMap(({ row }) => domains.items.get(getOrderItemTarget(row.item)) ?? [])
     await inventory.storeListedDomains(accountId, read, requestedAt, null)
   }
 }
 
-/** Checks a line without calls and writes a problem into it. */
+/** Checks a row without calls and writes a problem into it. */
 function checkWithoutCalls(
-  { api, journal }: FetchAndPriceQuoteLinesDeps,
+  { api, journal }: FetchAndPriceQuoteRowsDeps,
   account: AccountForPricing,
-  line: QuoteLineInProgress,
+  entry: QuoteRowWithIntentData,
   replaces: ReadonlySet<string>,
 ): void {
-  const { item } = line.row
+  const { item } = entry.row
   const { id, baseUrl } = account
   const endpoint = paidEndpointByOrderKind[item.kind]
   const input = item.kind === 'order' ? {} : { domain_name: item.name }
   const obstacle = findAccountCallObstacle(account, getEndpoint(endpoint), input)?.reason ?? null
   const refuse = (problem: QuoteRow['problem']): void => {
-    if (problem && line.row.problem === null) line.row = { ...line.row, problem }
+    if (problem && entry.row.problem === null) entry.row = { ...entry.row, problem }
   }
   if (obstacle === 'paused' || obstacle === 'read_only') refuse(createQuoteProblem(obstacle))
   refuse(findUnsupportedTldProblem(item))
   const open = journal.findOpenFor(baseUrl, getOrderItemTarget(item))
-  if (open && replaces.has(open.id) && open.state === 'planned' && mayBeQuotedAgain(open)) line.replaces = open.id
+  if (open && replaces.has(open.id) && open.state === 'planned' && mayBeQuotedAgain(open)) entry.replaces = open.id
   else if (open) refuse(createQuoteProblem(isUncharged(open) ? 'waiting_intent' : 'open_intent', null, open.id))
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
-  line.keyId = keys[0]?.id ?? null
-  if (line.keyId === null)
+  entry.keyId = keys[0]?.id ?? null
+  if (entry.keyId === null)
     refuse(
       createQuoteProblem(
         quoteProblemByAccountObstacle[obstacle ?? 'keys_refused'],
         createNoUsableKeyError(unusableKeys),
       ),
     )
-  if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
+  if (item.kind === 'transfer' && entry.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }
 
 /** Returns whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been charged. */
