@@ -38,6 +38,7 @@ export const inputIssueCodes = [
   'cannotBeBought',
   // the tags of a domain or server
   'tooManyTags',
+  'joinedAnnotationTooLong',
 ] as const
 export type InputIssueCode = (typeof inputIssueCodes)[number]
 

@@ -1,4 +1,5 @@
 import {
+  assertJoinedAnnotationsFit,
   countAnnotationsOfAccount,
   deleteAnnotationsOfAccount,
   reassignAnnotationsOfAccount,
@@ -106,6 +107,7 @@ export async function removeKey(
  * Moves keys, logs, tags, notes and unlisted rows of `from` into `into`, then removes `from` with its inventory. The next sync of
  * `into` lists this inventory again, by the moved keys. Earlier calls of `from` count against the limits of `into`, because
  * both belong to one user. Orders, snapshots, sent and detected changes, ended jobs and balance refusals of `from` become those of `into`.
+ * Throws `invalid_input`, and changes nothing, if notes or tags that both have for a name are too long together.
  * Both have the same proxy; the password of `from` is deleted from the keychain. The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
  */
 export async function mergeAccounts(
@@ -114,6 +116,7 @@ export async function mergeAccounts(
   from: { id: string; label: string; notes: string; is_read_only: number },
   assertNotNeeded: () => void,
 ): Promise<void> {
+  assertJoinedAnnotationsFit(database, from.id, into)
   database.transaction(() => {
     clearListReadTimes(database, from.id)
     clearListReadTimes(database, into)

@@ -1,4 +1,6 @@
+import { AppError } from '#shared/app-error.ts'
 import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { createInputIssue } from '#shared/input-issues.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { maxTagsPerResource, getTagComparisonKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -28,8 +30,38 @@ export function mergeAnnotationIntoAccount(database: Database, target: Annotatio
   const moved = queryAnnotation(database, target)
   const there = { ...target, accountId: into }
   // Saved first, so that the tags stay in use and keep their spelling.
-  saveAnnotation(database, there, joinAnnotations(queryAnnotation(database, there), moved))
+  const { tags, customer, note } = joinAnnotations(queryAnnotation(database, there), moved)
+  saveAnnotation(database, there, {
+    tags: tags.slice(0, maxTagsPerResource),
+    customer,
+    note: note.slice(0, maxNoteLength),
+  })
   saveAnnotation(database, target, nothing)
+}
+
+/**
+ * Throws `invalid_input` if the notes or tags of a name that both accounts have exceed the limits when they are combined, so that
+ * none of them would be cut.
+ */
+export function assertJoinedAnnotationsFit(database: Database, from: string, into: string): void {
+  const [name, ...others] = database
+    .all<Pick<AnnotationTarget, 'kind' | 'name'>>(
+      `select a.kind, a.name from annotation a join annotation b on b.account_id = ? and b.kind = a.kind and b.name = a.name
+       where a.account_id = ? order by a.name`,
+      into,
+      from,
+    )
+    .filter((target) => {
+      const [one, other] = [into, from].map((accountId) => queryAnnotation(database, { ...target, accountId }))
+      const { tags, note } = joinAnnotations(one ?? nothing, other ?? nothing)
+      return tags.length > maxTagsPerResource || note.length > maxNoteLength
+    })
+    .map((target) => target.name)
+  if (name === undefined) return
+  const values = { name, count: others.length + 1, length: maxNoteLength, tags: maxTagsPerResource }
+  throw new AppError('invalid_input', 'Notes or tags of both accounts are too long together', {
+    details: { issues: [createInputIssue('', 'joinedAnnotationTooLong', 'too long together', values)] },
+  })
 }
 
 export function countAnnotationsOfAccount(database: Database, accountId: string): number {
@@ -57,8 +89,8 @@ async function inChunks(
 }
 
 /**
- * Keeps every tag and both notes, up to the limits, and the first customer. Another customer of `other` becomes a line of the note,
- * so that it is not lost.
+ * Keeps every tag and both notes, and the first customer. Another customer of `other` becomes a line of the note, so that it is
+ * not lost. The result may exceed the limits.
  */
 function joinAnnotations(one: Annotation, other: Annotation): Annotation {
   const byKey = new Map([...other.tags, ...one.tags].map((tag) => [getTagComparisonKey(tag), tag]))
@@ -69,9 +101,5 @@ function joinAnnotations(one: Annotation, other: Annotation): Annotation {
   const notes = [...new Set([one.note, other.note, hasOtherCustomer ? other.customer : ''])].filter(
     (note) => note !== '',
   )
-  return {
-    tags: [...byKey.values()].slice(0, maxTagsPerResource),
-    customer: one.customer || other.customer,
-    note: notes.join('\n').slice(0, maxNoteLength),
-  }
+  return { tags: [...byKey.values()], customer: one.customer || other.customer, note: notes.join('\n') }
 }

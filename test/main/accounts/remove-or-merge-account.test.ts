@@ -104,6 +104,40 @@ describe('merging accounts', () => {
     ])
   })
 
+  test('A merge is refused, and changes nothing, when notes or tags of one name are too long together', async () => {
+    const { app, add, showInventory } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    showInventory(into.id, domainNames)
+    showInventory(from.id, ['two.example'])
+    const save = (accountId: string, tags: string[], note: string) =>
+      app.database.transaction(() =>
+        saveAnnotation(app.database, { kind: 'domain', accountId, name: 'two.example' }, { tags, customer: '', note }),
+      )
+    const numberedTags = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `tag ${from + index}`)
+    const stored = () => app.database.all('select * from annotation order by account_id')
+    for (const [mine, theirs] of [
+      [{ note: 'a'.repeat(1000) }, { note: 'b'.repeat(1000) }],
+      [{ tags: numberedTags(0, 11) }, { tags: numberedTags(11, 10) }],
+    ] as { tags?: string[]; note?: string }[][]) {
+      save(into.id, mine?.tags ?? [], mine?.note ?? '')
+      save(from.id, theirs?.tags ?? [], theirs?.note ?? '')
+      const before = stored()
+      const error = await captureAppError(app.accounts.merge(into.id, from.id))
+      expect(error.details).toMatchObject({
+        issues: [{ code: 'joinedAnnotationTooLong', values: { name: 'two.example', count: 1 } }],
+      })
+      expect(stored()).toEqual(before)
+      expect(app.accounts.list()).toHaveLength(2)
+    }
+    save(into.id, numberedTags(0, 11), 'a'.repeat(1000))
+    save(from.id, numberedTags(11, 9), 'b'.repeat(999))
+    await app.accounts.merge(into.id, from.id)
+    const joined = queryAnnotation(app.database, { kind: 'domain', accountId: into.id, name: 'two.example' })
+    expect([joined.tags.length, joined.note.length]).toEqual([20, 2000])
+  })
+
   test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
     const { app, add, itemOf, stored, showInventory, showLog } = await startAccountsRig()
     const into = await add('into', tokens.full)

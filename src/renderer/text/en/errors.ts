@@ -525,6 +525,8 @@ export const errors = {
       'Enter the password again: the stored password belongs to the former address and user of the proxy.',
     cannotBeBought: '{name} cannot be ordered. Check the price again.',
     tooManyTags: '{name} would have more than {max} tags. Nothing was changed.',
+    joinedAnnotationTooLong:
+      'Both accounts have notes or tags of {name} that are too long together (at most {length} characters and {tags} tags); names like this: {count}. Shorten them in one of the accounts, then merge. Nothing was changed.',
   } satisfies Record<InputIssueCode, string>,
   /** Fields that the user fills in, by their name in commands and endpoints. */
   field: {

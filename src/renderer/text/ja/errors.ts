@@ -515,6 +515,8 @@ export const errors: typeof english = {
       '保存済みのパスワードは以前のアドレスとユーザーのものです。パスワードをもう一度入力してください。',
     cannotBeBought: '{name} は注文できません。料金を再確認してください。',
     tooManyTags: '{name} のタグが {max} 個を超えるため、何も変更していません。',
+    joinedAnnotationTooLong:
+      '{name} のノートまたはタグが、両方のアカウントを合わせると上限（ノート {length} 文字、タグ {tags} 個）を超えます（該当 {count} 件）。どちらかのアカウントで短くしてから統合してください。何も変更していません。',
   },
   field: {
     label: '表示名',
