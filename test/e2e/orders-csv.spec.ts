@@ -19,7 +19,7 @@ const textsByLanguage = {
     refused: 'Declined, not charged',
     held: 'On hold',
     abandoned: 'Cancelled',
-    noMoney: 'On hold: insufficient balance for another order of this account.',
+    noMoney: 'On hold: insufficient balance for another order of this account',
   },
   ja: {
     heading: { target: '名前', state: '状態', held: '停止の理由', evidence: '最後の経過' },
@@ -28,7 +28,7 @@ const textsByLanguage = {
     refused: '不成立（課金なし）',
     held: '停止中',
     abandoned: '取り下げ済み',
-    noMoney: '停止中: このアカウントの別の注文が残高不足で不成立になりました。',
+    noMoney: '停止中: このアカウントの別の注文が残高不足で不成立になりました',
   },
 }
 
