@@ -102,7 +102,7 @@ interface Target {
   user: string | null
 }
 
-/** The active faults. The first fault that matches a request applies to it. */
+/** Keeps the active faults. The first fault that matches a request applies to it. */
 export function createFaultRules() {
   let activeRules: { rule: z.output<typeof faultRuleSchema>; left: number }[] = []
   return {

@@ -16,7 +16,7 @@ export type IdempotencyLookup =
   | { kind: 'other-content' }
   | { kind: 'done'; answer: unknown }
 
-/** The outcome of each idempotency key, kept for 48 hours per user (API description, section "Idempotency rules"). */
+/** Keeps the outcome of each idempotency key for 48 hours per user (API description, section "Idempotency rules"). */
 export function createIdempotencyStore() {
   const entries = new Map<string, Entry>()
   return {

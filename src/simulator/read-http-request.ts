@@ -22,7 +22,7 @@ export function readBearerToken(request: IncomingMessage): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Path and query of a request target; the path stays percent-encoded. */
+/** Returns the path and the query of a request target; the path stays percent-encoded. */
 export function splitRequestTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf('?')
   return mark === -1

@@ -75,7 +75,7 @@ function createFixedWindow(lengthMs: number, offsetMs: number): Window {
 
 const japanOffsetMs = 9 * 60 * minuteMs
 
-/** Limits per user over all keys, counted separately for each limit class (API description, section "Limits"). */
+/** Counts and limits the requests of each user over all keys, separately for each limit class (API description, section "Limits"). */
 export function createRequestQuota(settings: {
   limits: Record<LimitClass, RequestQuotaLimits>
   window: 'sliding' | 'fixed'

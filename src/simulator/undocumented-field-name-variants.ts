@@ -23,7 +23,7 @@ export function getUndocumentedFieldName(variant: UndocumentedFieldNameVariant, 
   return names[what][variant]
 }
 
-/** A list in an object under its own name, in an object with a count, or bare. */
+/** Returns the list in an object under its own name, in an object with a count, or bare. */
 export function wrapListAsVariant(
   variant: UndocumentedFieldNameVariant,
   name: string,

@@ -37,7 +37,7 @@ const keptMs = 30 * 60_000
 
 const controlCharacter = /\p{Cc}/u
 
-/** The proxies of the accounts, with their passwords in the keychain. Functions that take the ID of an account throw `not_found`. */
+/** Stores the proxies of the accounts, and their passwords in the keychain. Functions that take the ID of an account throw `not_found`. */
 export function createAccountProxies({ database, keychain, clock, newId, queries }: Deps) {
   const pending = new Map<string, { proxy: PendingProxy; until: number }>()
 

@@ -43,7 +43,7 @@ export function getApiKeyItemName(id: string): string {
   return keychainItemPrefixes.key + id
 }
 
-/** False for names from an earlier version. */
+/** Returns false for item names of an earlier version. */
 export function hasKeychainItemPrefix(name: string): boolean {
   return Object.values(keychainItemPrefixes).some((prefix) => name.startsWith(prefix))
 }

@@ -63,7 +63,7 @@ function parseMe(keyId: string, text: string): KeyInformation | null {
   return me
 }
 
-/** The fields that are stored in the account's own row. */
+/** Returns the fields that are stored in the account's own row. */
 export function parseAccountRow(
   row: AccountRow,
 ): Pick<

@@ -48,7 +48,7 @@ interface Found {
 }
 
 /**
- * Pairs of accounts at one service that list the same domain or server, because their keys belong to one user and share its quota. Two
+ * Returns the pairs of accounts at one service that list the same domain or server, because their keys belong to one user and share its quota. Two
  * accounts whose only common domains are in transfer are no pair: both the old and the new user list such a domain.
  */
 export function queryAccountPairOverlaps(database: Database): AccountPairOverlap[] {
@@ -87,7 +87,7 @@ function groupNames<Row extends { name: string; isMoving: number }>(
 }
 
 /**
- * Accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. Domains that are
+ * Returns the accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. Domains that are
  * moving count as in `queryAccountPairOverlaps`.
  */
 export function queryAccountsThatListNames(

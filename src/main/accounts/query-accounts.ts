@@ -38,7 +38,7 @@ const neverSynced = {
   detailsFailed: 0,
 }
 
-/** Queries of accounts and keys, in the shapes of the IPC contract. */
+/** Creates the queries of accounts and keys, in the shapes of the IPC contract. */
 export function createAccountQueries({ database, clock, responsiveness, isBeingRemoved }: AccountQueriesDeps) {
   let overlapsFor = ''
   let overlapsKnown: AccountPairOverlap[] = []

@@ -105,7 +105,7 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
   }
 }
 
-/** The same key was typed twice in one form. No stored account has this key, so the error names none. */
+/** Creates the error for a key that was typed twice in one form. No stored account has this key, so the error names none. */
 export function createDuplicateKeyError(): AppError {
   const message = 'The same key was given twice'
   return new AppError('invalid_input', message, {

@@ -15,7 +15,7 @@ export function createProxyUnreachableError(
   })
 }
 
-/** The proxy refuses until a setting is changed. Nothing was sent. */
+/** Creates the error for a proxy that refuses until a setting is changed. Nothing was sent. */
 export function createProxyRefusedError(
   proxy: string,
   reason: ProxyRefusedReason,

@@ -27,7 +27,7 @@ function latest(...times: (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** A wait of at most a minute for the rate limit is part of the rate. A longer one is for a quota that is used up. */
+/** Returns the minutes that the calls take at this rate. A wait of at most a minute for the rate limit is part of the rate. A longer wait is for a quota that is used up. */
 export function estimateJobMinutes(calls: number, { perMinute, nextFreeAt }: JobCallRate, now: number): number {
   const untilFree = nextFreeAt === null ? 0 : (nextFreeAt - now) / minuteMs
   return calls / perMinute + (untilFree > 1 ? untilFree : 0)

@@ -42,7 +42,7 @@ const menus = {
 const separator = { type: 'separator' } as const
 type Entry = keyof typeof labels | typeof separator
 
-/** The menu of the app, with the shortcuts of Electron's roles and with labels in the language of the app. */
+/** Builds the menu of the app, with the shortcuts of Electron's roles and with labels in the language of the app. */
 export function buildMenuTemplate(
   isMac: boolean,
   language: MenuLanguage,

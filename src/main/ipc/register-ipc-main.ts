@@ -13,7 +13,7 @@ function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
   return frame !== null && frame.parent === null && frame.origin === origin
 }
 
-/** The only `ipcMain.handle`. A call from any other page is refused before its content is read. */
+/** Registers the only `ipcMain.handle`. A call from any other page is refused before its content is read. */
 export function registerIpcMain(router: CommandRouter, origin: string): void {
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown): Promise<IpcResultEnvelope> => {
     if (!isOwnPage(event, origin))

@@ -16,7 +16,7 @@ const maxPauseMs = 300_000
 
 export type AccountJobBackoff = ReturnType<typeof createAccountJobBackoff>
 
-/** Accounts that cannot work on items now. Each error in a row doubles the pause before the next attempt. */
+/** Tracks the accounts that cannot work on items now. Each error in a row doubles the pause before the next attempt. */
 export function createAccountJobBackoff(clock: Pick<Clock, 'monotonic'>) {
   const holds = new Map<string, Hold>()
   const successes = new Map<string, number>()

@@ -55,7 +55,7 @@ export interface JobItemTableRow {
   progress: string | null
 }
 
-/** Null for a job that this version cannot read. */
+/** Returns null for a job that this version cannot read. */
 export function parseJobRow(row: JobTableRow): StoredJob | null {
   const kind = jobKinds.find((known) => known === row.kind)
   const subject = jobSubjectSchema.safeParse(parseJsonOrNull(row.subject)).data

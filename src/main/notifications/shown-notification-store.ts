@@ -17,7 +17,7 @@ export interface NotificationReason {
 const keptMs = 2 * 365 * dayMs
 const deletedAtOnce = 500
 
-/** The reasons of the notifications that were shown. A reason counts as shown when it was shown with the same or a shorter span. */
+/** Stores the reasons of the notifications that were shown. A reason counts as shown when it was shown with the same or a shorter span. */
 export function createShownNotificationStore(database: Database) {
   return {
     /** The reasons that no notification has shown. */

@@ -5,7 +5,7 @@ import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
 /** Pause after the first error of the service, in milliseconds, for a change that may be repeated. Each further error makes it longer. */
 const firstPauseMs = 15_000
-/** A change that the domain does not show after so many unclear answers has failed. */
+/** After so many unclear answers, a change that the domain does not show has failed. */
 export const maxUnclearAnswers = 3
 
 /**

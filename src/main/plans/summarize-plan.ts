@@ -58,7 +58,7 @@ export function removeUnneededEditParts({ edit, changes }: PlanDomainWithEdit): 
   }
 }
 
-/** One call per change, and one per part that is read before. */
+/** Counts one call for each change, and one for each part that is read before the changes. */
 export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
   return domain.changes.length + listDomainEditParts(removeUnneededEditParts(domain)).length
 }

@@ -34,7 +34,7 @@ const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i
 
 export const isHostName = (text: string) => hostName.test(text)
 export const isAbsolutePath = (text: string) => text.startsWith('/')
-/** A line of OpenSSH, or a key in PEM form. */
+/** Returns true for a line of OpenSSH, and for a key in PEM form. */
 export const isPublicKey = (text: string) =>
   /^(?:ssh|ecdsa|sk)-[\w@.-]+ \S+|^-----BEGIN [A-Z ]*PUBLIC KEY-----/.test(text)
 export const isPrivateKey = (text: string) => /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)

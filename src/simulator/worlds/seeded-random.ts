@@ -9,7 +9,7 @@ export interface SeededRandom {
   hex(length: number): string
 }
 
-/** The generator "mulberry32": 32 bits of state are enough for generated names. */
+/** Creates the generator "mulberry32", whose 32 bits of state are enough for generated names. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {

@@ -14,7 +14,7 @@ export interface KeyLogReadState {
   errorAt: number | null
 }
 
-/** Returns the times of which every entry of the key is stored, the oldest first. */
+/** Returns the spans in which every log entry of the key is stored, the oldest first. */
 export function queryCompleteLogSpans(database: Database, keyId: string): TimeSpan[] {
   return database.all<TimeSpan>(
     'select from_at as "from", to_at as "to" from log_span where key_id = ? order by from_at',

@@ -82,7 +82,7 @@ export interface CustomerDomainAndServerCounts {
   listsReadAt: number | null
 }
 
-/** Null: no domain and no server has the customer. */
+/** Returns null if no domain and no server has the customer. */
 export function countDomainsAndServersOfCustomer(
   database: Database,
   customer: string,

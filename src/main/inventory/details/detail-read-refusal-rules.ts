@@ -52,7 +52,7 @@ export function isResourceNotFound(
   return resourceKind === 'domain' ? code === domainNotFoundCode && detailKind !== 'zone' : code !== userNotFoundCode
 }
 
-/** The codes of `doesCodeMeanDetailIsAbsent`: of any detail, and of a zone. */
+/** Error codes that say that a resource has no such detail: for any detail, and for a zone. */
 export const errorCodesOfAbsentDetail: readonly string[] = [
   domainNotActiveCode,
   ...lastingRefusalCodes.filter((code) => code !== keyRefusalCode && code !== domainNotFoundCode),

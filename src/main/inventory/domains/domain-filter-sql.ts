@@ -45,7 +45,7 @@ export interface DomainSqlConditions {
 export const domainNotGoneSql = 'd.gone_since is null'
 
 /**
- * A filter as SQL. A text that is an IP address matches the domains with a record of that address. For any other text, every
+ * Builds the SQL conditions of a filter. A text that is an IP address matches the domains with a record of that address. For any other text, every
  * word has to be in the names or the records, or else in the names, tags, customer and note. A word of one or two characters is not searched in the
  * records. Days are days in Japan.
  */
@@ -80,7 +80,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
 export const indexedDomainExpirySql = `coalesce(d.expiry_date, '9999-99-99')`
 const lastDate = '9999-99-98'
 
-/** The filters by expiry date as conditions on `domain d`. */
+/** Builds the filters by expiry date as conditions on `domain d`. */
 export function buildExpiryConditions(
   { expiresWithinDays, expiresFrom, expiresTo, hasNoExpiryDate }: ExpiryFilter,
   now: number,
@@ -103,7 +103,7 @@ export function buildExpiryConditions(
 /** The TLD of `domain d`: all labels but the first. */
 export const domainTldSql = `substr(d.name, instr(d.name, '.') + 1)`
 
-/** The filters by attributes as conditions on `domain d`. */
+/** Builds the filters by attributes as conditions on `domain d`. */
 export function buildAttributeConditions(
   { autoRenew, lock, privacy, detailsAge, tlds, nameserver, server, pointsTo, customers }: AttributeFilters,
   now: number,
@@ -164,7 +164,7 @@ function buildPointsToCondition(addresses: SqlWithParams, hosts: SqlWithParams):
   }
 }
 
-/** The domains whose details have this age, as a condition on `domain d`. */
+/** Selects the domains whose details have this age, as a condition on `domain d`. */
 export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlWithParams {
   if (age === 'unread') return { sql: 'd.details_read_at is null', params: [] }
   return { sql: `d.details_read_at ${age === 'fresh' ? '>' : '<='} ?`, params: [now - maxFreshDetailsAgeMs] }
@@ -179,7 +179,7 @@ export const detailKindsOfFilters = {
 } as const satisfies Partial<Record<keyof AttributeFilters, DomainDetailKind>>
 
 /**
- * The listed domains of which a detail was never read, as a condition on `domain d`. An answer that the domain does not have the detail counts
+ * Selects the listed domains of which a detail was never read, as a condition on `domain d`. An answer that the domain does not have the detail counts
  * as a reading.
  */
 export function buildDetailNeverReadSql(kind: Exclude<DomainDetailKind, 'zone'>): string {

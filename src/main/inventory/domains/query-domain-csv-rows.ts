@@ -32,7 +32,7 @@ const selectDetailsSql = `select i.value ->> 'accountId' as account_id, i.value 
   from json_each(?) i
   left join annotation n on n.account_id = i.value ->> 'accountId' and n.kind = 'domain' and n.name = i.value ->> 'name'`
 
-/** See `queryDomainRows`. */
+/** Returns the rows of `queryDomainRows` with the fields that only the CSV file shows. */
 export function queryDomainCsvRows(
   database: Database,
   ids: readonly number[],

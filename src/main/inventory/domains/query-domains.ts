@@ -303,7 +303,7 @@ export function queryDomainRow(database: Database, accountId: string, name: stri
 const rowsPerChunk = 250
 
 /**
- * Domains that expire within `days` from today in Japan, soonest first. One statement selects them, because a sync could move
+ * Returns the domains that expire within `days` from today in Japan, soonest first. One statement selects them, because a sync could move
  * rows between two statements and hide some. The rows are read in chunks afterwards. A domain that is gone by then is left out.
  */
 export async function queryExpiringDomains(
@@ -389,7 +389,7 @@ export function queryDomainTlds(
   )
 }
 
-/** Domains per status, without gone ones. `accountIds` null: all accounts. */
+/** Counts the domains per status, without gone ones. `accountIds` null: all accounts. */
 export const countListedDomainsByStatus = (database: Database, accountIds: string[] | null, now: number) =>
   countByStatus(database, buildDomainConditions(domainFilterSchema.parse({ accountIds }), now))
 

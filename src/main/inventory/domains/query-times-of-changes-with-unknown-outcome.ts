@@ -21,7 +21,7 @@ const detailKindsByPathSegment: Record<string, DomainDetailKind> = {
 }
 
 /**
- * When the newest change with an unknown outcome was logged, for each detail of the domain that it may have changed. A request
+ * Returns when the newest change with an unknown outcome was logged, for each detail of the domain that it may have changed. A request
  * of the console to another path may have changed all of them. The account does not matter: accounts that list the same
  * domain show the same details.
  */

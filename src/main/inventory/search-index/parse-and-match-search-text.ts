@@ -67,7 +67,7 @@ export function extractSearchSnippet(text: string, terms: readonly string[]): st
 }
 
 /**
- * Condition on `domain d` that one of its names contains a short word, with its parameters. Few domains have a decoded name, and these names
+ * Returns the condition on `domain d` that one of its names contains a short word, with its parameters. Few domains have a decoded name, and these names
  * have a separate index, so that the condition needs no column beside the names. A word with other than ASCII characters can only be in a
  * decoded name.
  */

@@ -41,7 +41,7 @@ export function storeUsageReading(
   )
 }
 
-/** Oldest first. */
+/** Returns the readings of the server, the oldest first. */
 export function queryUsageReadings(database: Database, accountId: string, server: string): UsageReading[] {
   return database
     .all<{ read_at: number; data: string }>(

@@ -56,7 +56,7 @@ function headChecksum(fields: string): string {
 }
 
 /**
- * One line: `<checksum of the head> <id> <version> <linesLeftInGroup> <bytes> <checksum of the text> <text>`. The head has its own checksum, so
+ * Formats one line: `<checksum of the head> <id> <version> <linesLeftInGroup> <bytes> <checksum of the text> <text>`. The head has its own checksum, so
  * that id and version of a line with a damaged text are still known.
  */
 export function formatJournalLine({ id, version, text, sum }: ChecksummedIntent, linesLeftInGroup: number): Buffer {

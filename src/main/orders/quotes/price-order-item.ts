@@ -60,7 +60,7 @@ export function findUnsupportedTldProblem(item: OrderItem): NonNullable<QuoteRow
   return item.kind === 'transfer' && isJpDomain(item.name) ? createQuoteProblem('jp_transfer') : null
 }
 
-/** Price and expiry of an item, or the problem for which it cannot be bought. */
+/** Returns the price and the expiry of an item, or the problem for which it cannot be bought. */
 export function priceOrderItem(item: OrderItem, fetched: FetchedPricingData): QuoteRowPricing {
   switch (item.kind) {
     case 'order':

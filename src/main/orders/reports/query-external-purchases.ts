@@ -69,7 +69,7 @@ function normalizePath(path: string): string {
 }
 
 /**
- * Entries of the stored execution logs that no request of this app caused: POSTs to paid paths by a key of the account. They pair with
+ * Returns the entries of the stored execution logs that no request of this app caused: POSTs to paid paths by a key of the account. They pair with
  * neither a stored request (dry runs included) nor a sending in the journal. An entry and a request pair by key, path, status and time,
  * one to one. What is left then pairs by path, status and time with requests of keys that are no longer stored.
  *

@@ -11,7 +11,7 @@ export function toJapanMonth(instant: number): string {
   return formatJapanDate(instant).slice(0, 7)
 }
 
-/** Spending by month of settling, account and kind. `labelOf` returns the current label of an account. */
+/** Returns the spending by month of settling, account and kind. `labelOf` returns the current label of an account. */
 export async function querySpending(
   journal: Pick<Journal, 'iterateInChunks'>,
   accountIds: readonly string[] | null,

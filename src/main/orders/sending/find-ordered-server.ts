@@ -34,7 +34,7 @@ export function getServerIdsAndNamesInOrderSteps({ steps }: Named, events: reado
 }
 
 /**
- * Server IDs and names in the results of the account's newest 500 orders, except this order and the orders that it
+ * Returns the server IDs and names in the results of the account's newest 500 orders, except this order and the orders that it
  * repeats. A server of another order does not show whether this order happened. A server named in the answer to a
  * repeated order proves that the order happened.
  */

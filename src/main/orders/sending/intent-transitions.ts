@@ -181,7 +181,7 @@ export function addInconclusiveCheckStep(
   return addStep(intent, eventTime, { event: 'read', changes: nextCheck, fact })
 }
 
-/** Nothing could be read: adds no step, and only sets the time of the next attempt. */
+/** Sets the time of the next attempt after a reading that failed. Adds no step. */
 export function postponeNextCheck(intent: StoredIntent, nextCheck: NextCheck): StoredIntent {
   return { ...intent, ...nextCheck }
 }

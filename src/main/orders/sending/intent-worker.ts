@@ -385,7 +385,7 @@ function toBlockedResult(thrown: unknown): IntentSendResult {
   throw thrown
 }
 
-/** Only the user can resolve this error of a reading. */
+/** Returns whether only the user can resolve this error of a reading. */
 export function isErrorOnlyUserCanResolve(error: AppError): boolean {
   return isErrorCausedBy(error, 'key') || isErrorCausedBy(error, 'stored_entry')
 }

@@ -2,7 +2,7 @@ import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 
-/** Statuses after a successful order (API description, sections "Server contract status" and "Domain status"). */
+/** Statuses after an accepted order (API description, sections "Server contract status" and "Domain status"). */
 const expected = {
   order: ['active', 'setup_pending'] satisfies ServerStatus[],
   acquire: ['active', 'pending_create'] satisfies DomainStatus[],
@@ -10,7 +10,7 @@ const expected = {
   renew: ['active'] satisfies DomainStatus[],
 } as const satisfies Record<OrderIntentKind, readonly string[]>
 
-/** Any other status, known or unknown, does not prove that the order succeeded. It may mean that the order was rejected. */
+/** Returns whether the status proves that the service accepted the order. Any other status may mean that the order was rejected. */
 export function isStatusAfterAcceptedOrder(kind: OrderIntentKind, status: unknown): boolean {
   return expected[kind].some((one) => one === status)
 }
