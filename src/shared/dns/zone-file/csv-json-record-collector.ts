@@ -35,16 +35,18 @@ export function createCsvJsonRecordCollector(collector: ZoneFileCollector): CsvJ
 
   return {
     addRecord(fields, place) {
+      const codes: (keyof typeof assumed)[] = []
       const type = (fields.type ?? '').trim().toUpperCase()
-      const ttl = readNumber(fields.ttl, requestFieldRules.dnsTtl.default, () => assume('ttlAssumed', place))
+      const ttl = readNumber(fields.ttl, requestFieldRules.dnsTtl.default, () => codes.push('ttlAssumed'))
       const priority = readNumber(fields.priority, requestFieldRules.dnsPriority.default, () => {
-        if (doesRecordTypeUsePriority(type)) assume('priorityAssumed', place)
+        if (doesRecordTypeUsePriority(type)) codes.push('priorityAssumed')
       })
       if (ttl === null) return collector.addFinding('numberForm', place, { field: 'ttl', value: shown(fields.ttl) })
       if (priority === null)
         return collector.addFinding('numberForm', place, { field: 'priority', value: shown(fields.priority) })
       const host = (fields.host ?? '').trim()
-      collector.addRecord({ type, host: host === '' ? '@' : host, content: fields.content ?? '', ttl, priority }, place)
+      const record = { type, host: host === '' ? '@' : host, content: fields.content ?? '', ttl, priority }
+      if (collector.addRecord(record, place)) for (const code of codes) assume(code, place)
     },
     addFindingsAboutDefaults() {
       const { ttlAssumed, priorityAssumed } = assumed

@@ -26,8 +26,8 @@ export interface ZoneFileCollector {
   isStopped: boolean
   /** Adds a record that is known to obey the record rules. */
   addSurelyValidRecord(record: ZoneFileRecord): void
-  /** Adds a record in the form in which it is sent, or the errors of the record rules. */
-  addRecord(record: DnsRecordFields, place: ZoneFileEntryPosition): void
+  /** Adds a record in the form in which it is sent, or the errors of the record rules. Returns whether it added the record. */
+  addRecord(record: DnsRecordFields, place: ZoneFileEntryPosition): boolean
   addFinding(code: ZoneFileFindingCode, place: ZoneFileEntryPosition, values?: ZoneFileFinding['values']): void
   finish(): ZoneFileContent
 }
@@ -66,6 +66,7 @@ export function createZoneFileCollector({ domain, idna }: ParseZoneFileOptions):
       )
       if (errors.length === 0) collector.addSurelyValidRecord({ ...checked, line: place.line })
       for (const { code, field, values } of errors) push(code as RecordErrorCode, place, { field, values })
+      return errors.length === 0
     },
     addFinding(code, place, values = {}) {
       push(code, place, { values })

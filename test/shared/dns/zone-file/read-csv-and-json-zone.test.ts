@@ -57,6 +57,13 @@ describe('A CSV file with records', () => {
     ])
   })
 
+  test('No default is reported for a record that is not taken', () => {
+    for (const content of [csv('type,host,content\n,x,y\nMX,a,\n'), json('[{"type":"A","host":"www"}]')]) {
+      expect(content.records).toEqual([])
+      expect(content.findings.map(({ severity }) => severity)).not.toContain('warning')
+    }
+  })
+
   test('A text that a spreadsheet would take for a formula is guarded in the file and read back without the guard', () => {
     const zone = ['=1+1', "'=x", "''+1", "'a", '-all'].map((content) => ({ ...www, type: 'TXT', content }))
     const text = writeCsvZone([...zone, { ...www, host: '@' }])
