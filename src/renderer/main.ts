@@ -9,7 +9,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { useUncaughtError } from '#renderer/stores/uncaught-error.ts'
 import { i18n, setLanguage } from '#renderer/text/i18n.ts'
 import { applyDesignTokens } from '#renderer/ui/theme/design-tokens.ts'
@@ -43,7 +43,7 @@ async function loadStored(): Promise<void> {
   if (appState.state.databaseError !== null) return
   await Promise.all([
     useAccounts().listen(),
-    useSync()
+    useSyncProgress()
       .listen()
       .catch(() => undefined),
     useOrdersSummary().listen(),

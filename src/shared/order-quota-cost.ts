@@ -1,5 +1,5 @@
 import { getEndpoint } from '#shared/api/endpoints.ts'
-import { limitClasses, type RateLimits, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimitClasses, type RateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import type { OrderIntentKind } from './order-intent-kinds.ts'
 
 /** With more open orders than this, one list of the account is read for all renewals. */
@@ -15,12 +15,12 @@ export function isDetailEnoughForPreSendCheck(kind: OrderIntentKind, openOrderCo
 }
 
 /** Returns the limit class of both calls of an order: the read before sending, and the sending. */
-export function getLimitClassForOrder(kind: OrderIntentKind): LimitClass {
+export function getRateLimitClassOfOrder(kind: OrderIntentKind): RateLimitClass {
   return getEndpoint(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
 
 export type CallLimits = Pick<RateLimits, 'perMinute' | 'perDay'>
-export type CallLimitsByClass = Record<LimitClass, CallLimits>
+export type CallLimitsByClass = Record<RateLimitClass, CallLimits>
 
 /** `minutes` and `dayFraction` (share of the daily limit, 0 to 1 and more) are the maximum over the limit classes. */
 export interface QuotaCost {
@@ -43,8 +43,8 @@ export function calculateOrderQuotaCost(
   otherOpenOrders: number,
   limits: CallLimitsByClass,
 ): QuotaCost {
-  const costs = limitClasses.map((limitClass) => {
-    const own = kinds.filter((kind) => getLimitClassForOrder(kind) === limitClass)
+  const costs = rateLimitClasses.map((limitClass) => {
+    const own = kinds.filter((kind) => getRateLimitClassOfOrder(kind) === limitClass)
     const detailReads = own.filter((kind) => isDetailEnoughForPreSendCheck(kind, kinds.length + otherOpenOrders)).length
     const sendingsPerMinute = Math.max(1, limits[limitClass].perMinute - 1)
     const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)

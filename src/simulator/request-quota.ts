@@ -1,4 +1,4 @@
-import { rateLimitHeaders, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimitHeaders, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 
 export interface RequestQuotaLimits {
@@ -77,7 +77,7 @@ const japanOffsetMs = 9 * 60 * minuteMs
 
 /** Counts and limits the requests of each user over all keys, separately for each limit class (API description, section "Limits"). */
 export function createRequestQuota(settings: {
-  limits: Record<LimitClass, RequestQuotaLimits>
+  limits: Record<RateLimitClass, RequestQuotaLimits>
   window: 'sliding' | 'fixed'
   count_rejected: boolean
 }) {
@@ -90,7 +90,7 @@ export function createRequestQuota(settings: {
   /** Admits or refuses one request of a user. `own`: the limits of one server, whose requests are counted apart. */
   function admit(
     user: string,
-    limitClass: LimitClass,
+    limitClass: RateLimitClass,
     now: number,
     own: RequestQuotaLimitsOfServer | null = null,
   ): QuotaDecision {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import type { WhoisFields } from '#shared/api/domain-schemas.ts'
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { createSimulatedHosting, type SimulatedHosting } from './simulated-hosting.ts'
@@ -288,7 +288,7 @@ export function createWorld(json: unknown, source: Clock) {
     registered: new Map(file.registered.map((entry) => [entry.domain_name, entry])),
     premium: new Set(file.premium),
     externalConflict: new Set(file.external_conflict),
-    quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, RequestQuotaLimits> }),
+    quota: createRequestQuota({ ...file, limits: file.limits as Record<RateLimitClass, RequestQuotaLimits> }),
     ipBlock: createSimulatedIpBlock(file.auth_block),
     idempotencyStore: createIdempotencyStore(),
     openapiOperations: file.openapi_document ? createResourcesFromOpenapiDocument(file.openapi_document) : null,

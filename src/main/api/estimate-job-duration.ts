@@ -1,4 +1,4 @@
-import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { computeBackgroundCallsPerMinute } from './compute-background-calls-per-minute.ts'
 import type { ApiClient } from './types.ts'
@@ -12,7 +12,7 @@ export interface JobCallRate {
 export function getJobCallRate(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
 ): JobCallRate {
   const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
   const { perMinute } = usage ?? rateLimits[limitClass]

@@ -1,4 +1,4 @@
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from './types.ts'
 
@@ -14,7 +14,7 @@ export interface BlockingLimit {
 export function findLimitThatBlocksCalls(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
   now: number,
 ): BlockingLimit | null {
   const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)

@@ -1,4 +1,4 @@
-import { limitClasses, rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimitClasses, rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import type { CallLimits, CallLimitsByClass } from '#shared/order-quota-cost.ts'
 import type { ApiClient } from './types.ts'
 
@@ -6,7 +6,7 @@ import type { ApiClient } from './types.ts'
 export function getAccountCallLimits(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
 ): CallLimits {
   const { perMinute, perDay } =
     api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ??
@@ -16,6 +16,6 @@ export function getAccountCallLimits(
 
 export function getAccountCallLimitsByClass(api: Pick<ApiClient, 'quotaUsage'>, accountId: string): CallLimitsByClass {
   return Object.fromEntries(
-    limitClasses.map((limitClass) => [limitClass, getAccountCallLimits(api, accountId, limitClass)]),
+    rateLimitClasses.map((limitClass) => [limitClass, getAccountCallLimits(api, accountId, limitClass)]),
   ) as CallLimitsByClass
 }

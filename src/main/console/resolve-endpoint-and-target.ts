@@ -3,7 +3,7 @@ import { z as zod } from 'zod'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { keyServices, type KeyService } from '#shared/api/permission-names.ts'
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { findEndpointByPathSegments } from '#shared/console/find-endpoint-by-path-segments.ts'
 import type { ConsoleMethod } from '#shared/ipc/console.ts'
 
@@ -58,7 +58,7 @@ export function resolveEndpointAndTarget(
   return { endpoint, known: null, name: `console ${method} ${endpoint.path}`, input, target: targetOf(input) }
 }
 
-function limitOf(service: KeyService | null): LimitClass {
+function limitOf(service: KeyService | null): RateLimitClass {
   return service === 'domain' || service === 'server' ? service : 'account'
 }
 

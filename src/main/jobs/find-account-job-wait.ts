@@ -1,4 +1,4 @@
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -18,7 +18,7 @@ export interface AccountJobWaitDeps {
   backoff: AccountJobBackoff
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls; null while they may read. */
-  findReadingJobLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
+  findReadingJobLimitError: (accountId: string, limitClass: RateLimitClass) => AppError | null
 }
 
 /**
@@ -28,7 +28,7 @@ export interface AccountJobWaitDeps {
 export function findAccountJobWait(
   { api, clock, backoff, findObstacle, findReadingJobLimitError }: AccountJobWaitDeps,
   accountId: string,
-  { limitClass, isReading, isReadingJob }: { limitClass: LimitClass; isReading: boolean; isReadingJob: boolean },
+  { limitClass, isReading, isReadingJob }: { limitClass: RateLimitClass; isReading: boolean; isReadingJob: boolean },
 ): AccountJobWait | null {
   // An item that pauses before its next reading has met no error of a setting so far.
   const error = findObstacle(accountId, isReading) ?? backoff.error(accountId)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { WireError } from '#shared/app-error.ts'
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { EndedJobItemState, JobItem, JobSubject } from '#shared/ipc/jobs.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -78,7 +78,7 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   input: z.ZodType<Input>
   progress: z.ZodType<Progress>
   /** The limit class of most calls, for the estimate of the minutes left. */
-  limitClass: LimitClass
+  limitClass: RateLimitClass
   /**
    * The job changes nothing, so it also works on read-only accounts, and beside changes of the same domain. It leaves a part of
    * the daily limit to changes and orders.

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
@@ -37,7 +37,7 @@ export interface JobItemRunnerDeps {
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null while they may read. */
-  findReadingJobLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
+  findReadingJobLimitError: (accountId: string, limitClass: RateLimitClass) => AppError | null
   isCancelled: (jobId: string) => boolean
   /** Aborts when calls may be possible again. A new signal follows each abort. */
   wakeSignal: () => AbortSignal

@@ -29,7 +29,7 @@ function defineReadCall<Name extends ServerReadName, Endpoint extends EndpointNa
 
 const onlyServername = ({ servername }: { servername: string }) => ({ servername })
 
-function toHostedNames(answer: unknown): ParsedServerReadData<'domains'> | null {
+function toHostedDomainsOrSubdomains(answer: unknown): ParsedServerReadData<'domains'> | null {
   const rows = findOnlyList(answer)
   return (
     rows &&
@@ -66,7 +66,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   domains: defineReadCall<'domains', 'hosting.domains'>({
     endpoint: 'hosting.domains',
     toInput: onlyServername,
-    toData: toHostedNames,
+    toData: toHostedDomainsOrSubdomains,
   }),
 
   domain: defineReadCall<'domain', 'hosting.domain'>({
@@ -78,7 +78,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   subdomains: defineReadCall<'subdomains', 'hosting.subdomains'>({
     endpoint: 'hosting.subdomains',
     toInput: onlyServername,
-    toData: toHostedNames,
+    toData: toHostedDomainsOrSubdomains,
   }),
 
   wordpress: defineReadCall<'wordpress', 'hosting.wordpress'>({

@@ -7,7 +7,7 @@ import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
 import { isProxyFailing } from '#renderer/account-data/is-proxy-failing.ts'
 import { computeDaysAtBackgroundQuota } from '#renderer/account-data/summarize-detail-reading-plans.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useNextSync } from './useNextSync.ts'
@@ -16,7 +16,7 @@ import { useNextSync } from './useNextSync.ts'
 export function useDescribeDetailReadingPlan() {
   const { t, locale } = useI18n()
   const appState = useAppState()
-  const sync = useSync()
+  const sync = useSyncProgress()
   const now = useNow()
   const { nextSyncOf, describeNextSync } = useNextSync()
   const counted = (key: string, n: number) => t(key, { n: n.toLocaleString(locale.value) }, n)

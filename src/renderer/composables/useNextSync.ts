@@ -8,7 +8,7 @@ import {
 } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import {
   formatJapanTimeWithZoneIfDifferent,
@@ -20,7 +20,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 export function useNextSync() {
   const { t } = useI18n()
   const appState = useAppState()
-  const sync = useSync()
+  const sync = useSyncProgress()
   const now = useNow()
 
   /** When the failed sync is tried again by itself; null: it is not, or the account may not be read now. */

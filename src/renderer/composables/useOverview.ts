@@ -9,7 +9,7 @@ import { useAsyncData } from './useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { countOrdersNeedingDecision, useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 
 export type AttentionIncompleteReason = 'ordersUnknown' | 'syncUnanswered' | 'listsStale'
 
@@ -26,7 +26,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const included = computed(() => accounts.accounts.filter(({ id }) => isIncluded(id)))
   const orders = useOrdersSummary()
   const quota = useQuotaUsage()
-  const sync = useSync()
+  const sync = useSyncProgress()
   const appState = useAppState()
   const scope = computed(() => JSON.stringify(ids.value))
   const remote = useAsyncData(

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LimitClass } from './service-limits.ts'
+import type { RateLimitClass } from './service-limits.ts'
 import type { ResponseSizeClass } from './response-limits.ts'
 import type { DomainPermissionCategory, PaidCallPermission, KeyService } from './permission-names.ts'
 
@@ -38,7 +38,7 @@ export interface Endpoint<
   idempotency: Idempotency
   /** For `once` and `paid`: the endpoint whose response shows whether a call without a response was executed. */
   settledBy?: string
-  limit: LimitClass
+  limit: RateLimitClass
   /** The size class of its success response; default: `usual`. */
   responseSize?: ResponseSizeClass
   input: Input

@@ -30,8 +30,8 @@ export const rateLimits = {
 
 export const rateLimitNames = ['perMinute', 'perDay', 'concurrent'] as const
 export type RateLimitName = (typeof rateLimitNames)[number]
-export type LimitClass = keyof typeof rateLimits
-export const limitClasses = Object.keys(rateLimits) as LimitClass[]
+export type RateLimitClass = keyof typeof rateLimits
+export const rateLimitClasses = Object.keys(rateLimits) as RateLimitClass[]
 
 /** Rate-limit response headers, lower case (API description, section "Limits"). */
 export const rateLimitHeaders = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
-import { limitClasses, rateLimitNames, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimitClasses, rateLimitNames, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { expiryThresholdsSchema } from '#shared/expiry-thresholds.ts'
 import { maxKeyLabelLength } from '#shared/unique-key-label.ts'
@@ -166,7 +166,7 @@ const newKey = z.object({ pendingKeyId: idSchema, label: keyLabel })
 
 export const quotaUsageSchema = z.object({
   accountId: idSchema,
-  limitClass: z.enum(limitClasses as [LimitClass, ...LimitClass[]]),
+  limitClass: z.enum(rateLimitClasses as [RateLimitClass, ...RateLimitClass[]]),
   perMinute: z.number().int(),
   perDay: z.number().int(),
   concurrent: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import { availabilitySchema, tldPriceRowSchema } from '#shared/api/domain-schemas.ts'
-import { limitClasses } from '#shared/api/service-limits.ts'
+import { rateLimitClasses } from '#shared/api/service-limits.ts'
 import { hostingPlanPeriodSchema, hostingPlanSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
@@ -122,7 +122,7 @@ export const quoteSchema = z.object({
       /** Number of open orders of the account that this quote does not replace. */
       otherOpenOrders: z.number().int(),
       /** The rate limits, to compute the quota cost of sending. */
-      callLimitsByClass: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
+      callLimitsByClass: z.record(z.enum(rateLimitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
     }),
   ),
   totalYen: yenSchema,

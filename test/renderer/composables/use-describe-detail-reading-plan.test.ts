@@ -6,7 +6,7 @@ import { useDescribeDetailReadingPlan } from '#renderer/composables/useDescribeD
 import { useNextSync } from '#renderer/composables/useNextSync.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -23,7 +23,7 @@ async function start() {
     nextSync: useNextSync(),
     accounts: useAccounts(),
     app: useAppState(),
-    sync: useSync(),
+    sync: useSyncProgress(),
   }))
   onTestFinished(leave)
   const { id, keys } = await rig.addAccount('one', ['token-of-one'])

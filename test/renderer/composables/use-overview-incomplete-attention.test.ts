@@ -3,7 +3,7 @@ import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useOverview } from '#renderer/composables/useOverview.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -27,7 +27,7 @@ test('The overview is not calm while a sync gets no answer or reads the lists, o
   const { made, leave } = runInSetup(() => ({
     accounts: useAccounts(),
     orders: useOrdersSummary(),
-    sync: useSync(),
+    sync: useSyncProgress(),
     overview: useOverview(),
   }))
   const { accounts, orders, sync, overview } = made

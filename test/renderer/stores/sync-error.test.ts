@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
@@ -19,7 +19,7 @@ test('The error of a failed request to sync is shown until a later sync succeeds
     return () => undefined
   }
   setActivePinia(createPinia())
-  const sync = useSync()
+  const sync = useSyncProgress()
   await sync.listen()
   sync.error = new AppError('database_failed', 'No')
   receive(await rig.call('sync.progress', null))

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
@@ -19,7 +19,7 @@ test('While syncs run, the counts of all of them do not fall when one account is
     return () => undefined
   }
   setActivePinia(createPinia())
-  const sync = useSync()
+  const sync = useSyncProgress()
   await sync.listen()
   const seen: { detailsRead: number; detailsTotal: number }[] = []
   const shown = async () => {

@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
@@ -80,7 +80,7 @@ export function createIpBlockBreaker({
   /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the banner shows what happened, whatever was decided since. */
   let refusedCallsAt: number[] = []
   /** Accounts that got a 429 without rate-limit headers, and the limit classes of those calls. Emptied by any other response, of any account. */
-  const suspects = new Map<string, Set<LimitClass>>()
+  const suspects = new Map<string, Set<RateLimitClass>>()
   let current: { since: number; until: number | null; ends: number } | null = null
   /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { limitClasses, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimitClasses, type RateLimitClass } from '#shared/api/service-limits.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
@@ -14,7 +14,7 @@ import type { LearntLimits, RetryAfterWaits } from './rate-ledger.ts'
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
 export interface RateLimitBucket {
   quota: string
-  limitClass: LimitClass
+  limitClass: RateLimitClass
   /** In lower case; null for all calls of the class. */
   server: string | null
 }
@@ -258,6 +258,6 @@ function formatStoredClass({ limitClass, server }: RateLimitBucket): string {
 
 function parseStoredClass(stored: string): Pick<RateLimitBucket, 'limitClass' | 'server'> | null {
   const [name, ...server] = stored.split(' ')
-  const limitClass = limitClasses.find((known) => known === name)
+  const limitClass = rateLimitClasses.find((known) => known === name)
   return limitClass ? { limitClass, server: server.length > 0 ? server.join(' ') : null } : null
 }

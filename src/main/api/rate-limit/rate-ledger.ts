@@ -2,7 +2,7 @@ import {
   rateLimitNames,
   rateLimits,
   type RateLimits,
-  type LimitClass,
+  type RateLimitClass,
   type RateLimitName,
 } from '#shared/api/service-limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
@@ -111,7 +111,7 @@ const endsBetweenPrunings = 500
  * without one.
  */
 export function createRateLedger(
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
   ends: number[] = [],
   learntBefore: Partial<LearntLimits> = {},
   earlierRetryAfter = { byLimitUntil: Number.NEGATIVE_INFINITY, unexplainedUntil: Number.NEGATIVE_INFINITY },

@@ -1,5 +1,5 @@
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RateLimitBucket, RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'
@@ -36,7 +36,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
   const limiters = new Map<string, RateLimiter>()
   for (const { quota, limitClass, server } of ledgerStore.listBuckets()) limiterOf(quota, limitClass).ledgerOf(server)
 
-  function limiterOf(quota: string, limitClass: LimitClass): RateLimiter {
+  function limiterOf(quota: string, limitClass: RateLimitClass): RateLimiter {
     const id = `${limitClass} ${quota}`
     const known = limiters.get(id)
     if (known) return known

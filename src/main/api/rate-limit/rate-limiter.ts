@@ -1,4 +1,4 @@
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
@@ -32,7 +32,7 @@ export type LimiterUsage = Omit<QuotaUsage, 'heldUntil'>
 /** The quota of one account and limit class, with the queue of calls that wait for it. */
 export interface RateLimiter {
   readonly quota: string
-  readonly limitClass: LimitClass
+  readonly limitClass: RateLimitClass
   /** The ledger of the calls to one server; null: of all calls. */
   ledgerOf(server: string | null): RateLedger
   add(waiter: SlotWaiter): void
@@ -60,7 +60,7 @@ export interface RateLimiter {
 interface Deps {
   clock: Clock
   quota: string
-  limitClass: LimitClass
+  limitClass: RateLimitClass
   /** Loads what is stored of the calls to one server; null: of all calls. */
   loadLedger: (server: string | null) => RateLedger
   onChange: () => void

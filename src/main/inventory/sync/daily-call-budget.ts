@@ -1,4 +1,4 @@
-import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -13,7 +13,7 @@ export interface DailyCallBudget {
 export function getDailyQuotaUsage(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
 ): Pick<QuotaUsage, 'perDay' | 'usedDay'> {
   return (
     api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ?? {
@@ -27,7 +27,7 @@ export function getDailyQuotaUsage(
 export function getDailyCallBudget(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
   fraction: number,
 ): DailyCallBudget {
   const { perDay, usedDay } = getDailyQuotaUsage(api, accountId, limitClass)
@@ -46,7 +46,7 @@ export function computeReadingJobQuotaFraction(backgroundFraction: number): numb
 export function findReadingJobLimitError(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
   backgroundFraction: number,
 ): AppError | null {
   const fraction = computeReadingJobQuotaFraction(backgroundFraction)

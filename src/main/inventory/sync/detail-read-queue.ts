@@ -1,11 +1,11 @@
-import type { LimitClass } from '#shared/api/service-limits.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 
 /** The due details of one limit class, in the order in which a sync reads them. */
 export interface DetailReadQueue {
-  readonly limitClass: LimitClass
+  readonly limitClass: RateLimitClass
   readonly due: number
   /** How many details this sync reads. */
   readonly planned: number
@@ -25,7 +25,7 @@ const searchedAtOnce = 5_000
 
 /** `plannedReads`: how many of the due details of the limit class this sync may read. */
 export function createDetailReadQueue(
-  limitClass: LimitClass,
+  limitClass: RateLimitClass,
   dueDetails: readonly DueDetail[],
   plannedReads: number,
 ): DetailReadQueue {

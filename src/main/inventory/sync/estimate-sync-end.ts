@@ -1,11 +1,11 @@
-import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-calls-per-minute.ts'
 
 /** The calls of one limit class that a running sync still makes. */
 export interface RemainingSyncCalls {
-  limitClass: LimitClass
+  limitClass: RateLimitClass
   calls: number
   /** Typical time from the sending of a call until its result is stored; null before the first one. */
   callMs: number | null
@@ -58,7 +58,7 @@ export function estimateSyncEnd(
   return Math.max(now, ...ends)
 }
 
-function unusedQuota(limitClass: LimitClass) {
+function unusedQuota(limitClass: RateLimitClass) {
   return { ...rateLimits[limitClass], usedMinute: 0, usedMinuteElsewhere: 0, nextFreeAt: null }
 }
 

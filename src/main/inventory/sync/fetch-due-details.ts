@@ -1,4 +1,4 @@
-import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
+import { rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
@@ -90,8 +90,9 @@ export async function fetchDueDetails(
     isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
-  const budgetOf = (limitClass: LimitClass) => getDailyCallBudget(api, accountId, limitClass, deps.backgroundShare())
-  const isBudgetUsed = (limitClass: LimitClass): boolean => {
+  const budgetOf = (limitClass: RateLimitClass) =>
+    getDailyCallBudget(api, accountId, limitClass, deps.backgroundShare())
+  const isBudgetUsed = (limitClass: RateLimitClass): boolean => {
     const { allowed, used } = budgetOf(limitClass)
     return used >= allowed
   }
@@ -99,7 +100,7 @@ export async function fetchDueDetails(
   await forEachChunk(due, groupedAtOnce, (chunk) => {
     for (const detail of chunk) dueOf[detail.resourceKind].push(detail)
   })
-  const createQueue = async (limitClass: LimitClass, ofClass: readonly DueDetail[]): Promise<RunningQueue> => {
+  const createQueue = async (limitClass: RateLimitClass, ofClass: readonly DueDetail[]): Promise<RunningQueue> => {
     const counts = await countDueDetailsByUrgency(ofClass)
     const sinceLastSyncMs = startedAt - (deps.lastSyncStartedAt ?? -Infinity)
     const plannedReads = countAffordableReads(counts, budgetOf(limitClass), sinceLastSyncMs)

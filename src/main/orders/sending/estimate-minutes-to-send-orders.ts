@@ -1,7 +1,7 @@
-import { limitClasses, rateLimits } from '#shared/api/service-limits.ts'
+import { rateLimitClasses, rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { getLimitClassForOrder } from '#shared/order-quota-cost.ts'
+import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
 import type { QueuedAndSentIntentCount } from './order-run-intent-counter.ts'
 
 /**
@@ -15,9 +15,9 @@ export function estimateMinutesToSendOrders(
   now: number,
 ): number {
   const minutes = [...new Set(counts.map(({ accountId }) => accountId))].flatMap((accountId) =>
-    limitClasses.map((limitClass) => {
+    rateLimitClasses.map((limitClass) => {
       const calls = counts
-        .filter((one) => one.accountId === accountId && getLimitClassForOrder(one.kind) === limitClass)
+        .filter((one) => one.accountId === accountId && getRateLimitClassOfOrder(one.kind) === limitClass)
         .reduce((sum, { count }) => sum + count, 0)
       const usage = usages.find((one) => one.accountId === accountId && one.limitClass === limitClass)
       const { perMinute } = usage ?? rateLimits[limitClass]

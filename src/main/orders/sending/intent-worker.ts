@@ -4,7 +4,7 @@ import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
-import { getLimitClassForOrder } from '#shared/order-quota-cost.ts'
+import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
@@ -80,7 +80,7 @@ export function createIntentWorker(
   const delaySkips = new Map<string, AbortController>()
 
   function getLimiter(intent: StoredIntent): LimitFunction {
-    const limitClass = getLimitClassForOrder(intent.item.kind)
+    const limitClass = getRateLimitClassOfOrder(intent.item.kind)
     const id = JSON.stringify([intent.runId, intent.item.accountId, limitClass])
     const known = limiters.get(id) ?? pLimit(limiterFactor * rateLimits[limitClass].concurrent)
     limiters.set(id, known)

@@ -8,7 +8,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useTrackLeavingPage } from '#renderer/composables/useTrackLeavingPage.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -30,7 +30,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   const router = useRouter()
   const trackLeaving = useTrackLeavingPage()
   const appState = useAppState()
-  const sync = useSync()
+  const sync = useSyncProgress()
   const findObstacle = useOpenOrdersObstacle()
   const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()

@@ -4,7 +4,7 @@ import { goneStatus } from '#shared/ipc/inventory.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
@@ -31,7 +31,7 @@ export function useAttentionAction(
   const { t } = useI18n()
   const router = useRouter()
   const appState = useAppState()
-  const sync = useSync()
+  const sync = useSyncProgress()
   const findSyncObstacle = useSyncObstacle()
   const { accept } = useShrunkenListReview()
   const accounts = useAccounts()

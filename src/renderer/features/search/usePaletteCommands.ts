@@ -36,7 +36,7 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
-import { useSync } from '#renderer/stores/sync.ts'
+import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { usePaletteCommandTitles } from './usePaletteCommandTitles.ts'
 
 export interface PaletteCommand {
@@ -57,7 +57,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const router = useRouter()
   const appState = useAppState()
   const accounts = useAccounts()
-  const sync = useSync()
+  const sync = useSyncProgress()
   const saved = useSavedViews()
   const domainFilters = useDomainFilters()
   const serverFilters = useServerFilters()

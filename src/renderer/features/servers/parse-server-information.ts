@@ -2,14 +2,14 @@ import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-fiel
 import { serverHostNameFields } from '#shared/find-server-host-names.ts'
 
 /** The documented fields of the server information, in display order. */
-export const documentedServerFields = [
+export const documentedServerInformationFields = [
   'ip_address',
   'name_servers',
   'php_versions',
   'db_versions',
   'domain_validation_token',
 ] as const
-export type DocumentedServerField = (typeof documentedServerFields)[number]
+export type DocumentedServerInformationField = (typeof documentedServerInformationFields)[number]
 
 /** A field of the server information, as lines of text. */
 export interface ServerInformationField {
@@ -40,9 +40,9 @@ export function parseServerInformation(info: Record<string, unknown>): {
   const rest = { ...info }
   for (const name of repeated) delete rest[name]
   const others = Object.keys(rest).filter(
-    (name) => !isDocumentedServerField(name) && [rest[name]].flat().every(isScalar),
+    (name) => !isDocumentedServerInformationField(name) && [rest[name]].flat().every(isScalar),
   )
-  for (const name of [...documentedServerFields, ...others]) {
+  for (const name of [...documentedServerInformationFields, ...others]) {
     const lines = formatUndocumentedFieldAsLines(rest[name])
     if (lines === null) continue
     delete rest[name]
@@ -51,8 +51,8 @@ export function parseServerInformation(info: Record<string, unknown>): {
   return { facts, rest }
 }
 
-export function isDocumentedServerField(name: string): name is DocumentedServerField {
-  return (documentedServerFields as readonly string[]).includes(name)
+export function isDocumentedServerInformationField(name: string): name is DocumentedServerInformationField {
+  return (documentedServerInformationFields as readonly string[]).includes(name)
 }
 
 export function isHostNameField(name: string): boolean {

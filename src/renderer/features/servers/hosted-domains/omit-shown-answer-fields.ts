@@ -2,8 +2,8 @@ import { isRecord } from '#shared/is-record.ts'
 import type { ParsedServerReadData } from '#shared/ipc/server-reads.ts'
 
 /** A domain or subdomain in a list of a server. */
-export type HostedName = ParsedServerReadData<'domains'>[number]
-export type HostedNameKind = 'domains' | 'subdomains'
+export type HostedDomainOrSubdomain = ParsedServerReadData<'domains'>[number]
+export type HostedDomainListName = 'domains' | 'subdomains'
 
 /** Leaves out, for each shown value, the first field that holds it; null stands for no value. */
 function omitFirstFieldOf(fields: Record<string, unknown>, shown: readonly (string | null)[]): Record<string, unknown> {
@@ -13,7 +13,11 @@ function omitFirstFieldOf(fields: Record<string, unknown>, shown: readonly (stri
 }
 
 /** Returns the fields of an entry without the ones that are shown as its name and document root. */
-export function omitNameAndDocumentRoot({ name, documentRoot, fields }: HostedName): Record<string, unknown> {
+export function omitNameAndDocumentRoot({
+  name,
+  documentRoot,
+  fields,
+}: HostedDomainOrSubdomain): Record<string, unknown> {
   return omitFirstFieldOf(fields, [name, documentRoot])
 }
 

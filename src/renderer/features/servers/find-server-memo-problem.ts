@@ -2,7 +2,7 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { findUnsupportedMemoCharacters } from '#shared/api/memo-charset.ts'
 
 /** Why a memo cannot be saved: the text key under `serverPage.memo`, with its values. Null if it can. */
-export type MemoProblem =
+export type ServerMemoProblem =
   { key: 'tooLong'; values: { n: number; max: number } } | { key: 'unsupported'; values: { characters: string } } | null
 
 /** Returns a character with its code point, because an unknown one may be shown as a box or not at all. */
@@ -11,7 +11,7 @@ function nameOf(character: string): string {
   return `${character} (U+${code})`
 }
 
-export function findMemoProblem(memo: string): MemoProblem {
+export function findServerMemoProblem(memo: string): ServerMemoProblem {
   const unsupported = findUnsupportedMemoCharacters(memo)
   if (unsupported.length > 0) return { key: 'unsupported', values: { characters: unsupported.map(nameOf).join(', ') } }
   const { max } = requestFieldRules.memo

@@ -5,7 +5,7 @@ import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 /** The newest sync progress of every account. */
-export const useSync = defineStore('sync', () => {
+export const useSyncProgress = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
   /** Runs of the present period of running syncs that a newer run of the same account has replaced in `progress`. */
   const replacedRuns = shallowRef<SyncProgress[]>([])
