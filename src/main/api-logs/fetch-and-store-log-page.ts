@@ -2,13 +2,13 @@ import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogFetchState, LastCompleteLogRead } from '#shared/ipc/api-logs.ts'
+import type { LogFilter, LogFetchState, LastCompletePostLogRead } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './stored-log-entry.ts'
-import { queryCompleteLogReadTimes, storeCompleteLogReadTime, storeLogPage } from './execution-log-store.ts'
+import { queryCompletePostLogReadTimes, storeCompletePostLogReadTime, storeLogPage } from './execution-log-store.ts'
 
 export interface LogPageFetcher {
   /**
@@ -17,7 +17,7 @@ export interface LogPageFetcher {
    */
   fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
   /** Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are missing. */
-  readTimes(): LastCompleteLogRead[]
+  readTimes(): LastCompletePostLogRead[]
 }
 
 /** `entries`: those of the last second before a cursor; the next page may begin in the same second. `readAt`: when the first page of the series was read. */
@@ -108,7 +108,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
     const last = entries.at(-1)?.at
     // Recorded after the page is stored, so that a page that could not be stored does not count as read.
     if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last)))
-      storeCompleteLogReadTime(database, keyId, before.readAt)
+      storeCompletePostLogReadTime(database, keyId, before.readAt)
     if (hasMore && before)
       rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), {
         entries: entries.length > 0 ? ending : boundary,
@@ -132,7 +132,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
    * stored already.
    */
   function overlapsLastReading(keyId: string, oldestAt: number | undefined): boolean {
-    const noted = queryCompleteLogReadTimes(database).find((reading) => reading.keyId === keyId)
+    const noted = queryCompletePostLogReadTimes(database).find((reading) => reading.keyId === keyId)
     return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
   }
 
@@ -145,7 +145,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
       emit('logs.changed', {})
       return answers
     },
-    readTimes: () => queryCompleteLogReadTimes(database),
+    readTimes: () => queryCompletePostLogReadTimes(database),
   }
 }
 

@@ -61,7 +61,7 @@ export interface OrdersModule {
   close(): Promise<void>
 }
 
-export interface OrderServicesDeps {
+export interface OrdersModuleDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
   accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): AccountForPricing[] }
   inventory: Pick<InventoryStore, 'storeListedDomains' | 'storeListedServers' | 'saveDetail'>
@@ -80,7 +80,7 @@ export interface OrderServicesDeps {
 }
 
 /** Creates everything about orders. If the journal cannot be opened, only ordering is disabled, and the journal's state shows the error. */
-export function createOrdersModule(deps: OrderServicesDeps): OrdersModule {
+export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)
   const priceLists = createPriceAndPlanLists({ api, database })
@@ -168,7 +168,7 @@ export function createOrdersModule(deps: OrderServicesDeps): OrdersModule {
     if (isGone || (kind === 'order' && intent.state === 'done')) deps.onListOutdated(accountId)
   }
 
-  function openJournalOrClosed({ folder }: OrderServicesDeps): { journal: Journal; closedBy: AppError | null } {
+  function openJournalOrClosed({ folder }: OrdersModuleDeps): { journal: Journal; closedBy: AppError | null } {
     try {
       const journal = openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
       return {

@@ -142,9 +142,9 @@ export const logSourceAddressSchema = z.object({
 })
 export type LogSourceAddress = z.infer<typeof logSourceAddressSchema>
 
-/** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
-export const lastCompleteLogReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
-export type LastCompleteLogRead = z.infer<typeof lastCompleteLogReadSchema>
+/** When the app last read all POST entries that the service keeps in the log of a key. */
+export const lastCompletePostLogReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
+export type LastCompletePostLogRead = z.infer<typeof lastCompletePostLogReadSchema>
 
 export const requestLogRowSchema = z.object({
   id: z.number().int(),
@@ -212,7 +212,7 @@ export const logCommands = {
   /** Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the keys. */
   refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */
-  readTimes: defineCommand(nullSchema, z.array(lastCompleteLogReadSchema)),
+  readTimes: defineCommand(nullSchema, z.array(lastCompletePostLogReadSchema)),
   /** The requests that this app sent, newest first. */
   requests: defineCommand(
     z.object({ accountIds: accountIdsSchema, onlyFailed: z.boolean().default(false), ...pagingFields }),

@@ -62,26 +62,26 @@ export async function checkKeysAndFetchLists(
   deps: CheckKeysAndFetchListsDeps,
   accountId: string,
   signal: AbortSignal,
-  onProgress: ListFetchListener,
+  listener: ListFetchListener,
 ): Promise<FetchListsResult> {
   const { accounts, clock } = deps
   const unchecked = accounts
     .keys(accountId)
     .filter((key) => isKeyUsable(key) && (key.checkedAt === null || key.checkedAt <= clock.now() - keyCheckFreshMs))
-  onProgress.progress(0, countReadableLists(deps, accountId))
+  listener.progress(0, countReadableLists(deps, accountId))
   for (const { id } of unchecked) await fetchKeyGrants(deps, accountId, id, signal)
   const total = countReadableLists(deps, accountId)
   let done = 0
-  onProgress.progress(done, total)
+  listener.progress(done, total)
 
   const outcomes = await Promise.all(
     listEndpoints.map(async (name) => {
       const outcome = await fetchAndStoreList(deps, accountId, name, signal)
-      if (outcome.error === null && outcome.isRead) onProgress.progress((done += 1), Math.max(total, done))
+      if (outcome.error === null && outcome.isRead) listener.progress((done += 1), Math.max(total, done))
       if (outcome.error === null && !outcome.isRead)
-        onProgress.listNotGranted(resourceKindByEndpoint[name], outcome.readAt)
+        listener.listNotGranted(resourceKindByEndpoint[name], outcome.readAt)
       else if (outcome.error === null && !outcome.isShrunken)
-        onProgress.listStored(resourceKindByEndpoint[name], outcome.readAt)
+        listener.listStored(resourceKindByEndpoint[name], outcome.readAt)
       return outcome
     }),
   )

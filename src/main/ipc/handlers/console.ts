@@ -1,4 +1,4 @@
-import type { RequestConsole } from '#main/console/console.ts'
+import type { RequestConsole } from '#main/console/request-console.ts'
 import type { ConsoleStore } from '#main/console/console-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 

@@ -29,7 +29,7 @@ export interface RequestConsole {
   saveAnswer(sendId: string): Promise<string | null>
 }
 
-export interface ConsoleDeps {
+export interface RequestConsoleDeps {
   api: Pick<ApiClient, 'sendConsoleCall' | 'previewConsoleCall'>
   accounts: Pick<AccountsPort, 'account' | 'keys'>
   store: Pick<ConsoleStore, 'addToHistory'>
@@ -51,7 +51,7 @@ interface Sending {
   keyLabel: string
 }
 
-export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
+export function createRequestConsole(deps: RequestConsoleDeps): RequestConsole {
   const { api, accounts, store, changeLog, clock, emit } = deps
   const confirmations = createWriteRequestConfirmations(deps)
   const abandonments = new Map<string, AbandonableAnswerWait>()
