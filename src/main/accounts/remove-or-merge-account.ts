@@ -7,6 +7,7 @@ import {
 import { countSnapshotsOfAccount, deleteSnapshotsOfAccount } from '#main/snapshots/snapshot-store.ts'
 import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassign-log-rows.ts'
 import {
+  copyNewerListReadings,
   deleteInventoryOfAccount,
   reassignGoneAndMissingInventory,
 } from '#main/inventory/delete-or-reassign-inventory.ts'
@@ -124,6 +125,7 @@ export async function mergeAccounts(
   await reassignLogRows(database, 'log_entry', from.id, into)
   await reassignLogRows(database, 'request', from.id, into)
   await reassignGoneAndMissingInventory(database, from.id, into)
+  await copyNewerListReadings(database, from.id, into)
   await reassignUsageReadings(database, from.id, into)
   await reassignAnnotationsOfAccount(database, from.id, into)
   await deleteInventoryOfAccount(database, from.id)

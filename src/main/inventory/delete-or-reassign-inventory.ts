@@ -65,3 +65,38 @@ export async function reassignGoneAndMissingInventory(database: Database, from: 
     )
   }
 }
+
+/** The columns in which a change between two lists is detected. */
+const listedColumns = {
+  domain: 'status, expiry_date, read_at',
+  server: 'status, expiry_date, plan_id, plan_name, auto_renew, read_at',
+} as const
+const copiedPerChunk = 250
+
+/**
+ * Copies the newer values of domains and servers that both accounts list. Otherwise the next list would show changes again that the
+ * other account has detected already. Works in chunks.
+ */
+export async function copyNewerListReadings(database: Database, from: string, into: string): Promise<void> {
+  for (const [table, columns] of Object.entries(listedColumns)) {
+    const names = database.all<{ name: string }>(
+      `select f.name from ${table} f join ${table} i on i.account_id = ? and i.name = f.name
+       where f.account_id = ? and f.read_at > i.read_at and f.gone_since is null and i.gone_since is null`,
+      into,
+      from,
+    )
+    await forEachChunk(names, copiedPerChunk, (part) =>
+      database.transaction(() => {
+        for (const { name } of part)
+          database.run(
+            `update ${table} set (${columns}) = (select ${columns} from ${table} where account_id = ? and name = ?)
+             where account_id = ? and name = ?`,
+            from,
+            name,
+            into,
+            name,
+          )
+      }),
+    )
+  }
+}

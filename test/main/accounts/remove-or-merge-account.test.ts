@@ -138,6 +138,35 @@ describe('merging accounts', () => {
     expect([joined.tags.length, joined.note.length]).toEqual([20, 2000])
   })
 
+  test('A merge keeps the newer list reading, so that a change that one account has detected is not detected again', async () => {
+    const { app, add, showInventory } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    for (const { id } of [into, from]) showInventory(id, ['one.example', 'two.example'], ['sv1.example'])
+    const read = (table: string, accountId: string, name: string, at: number, expiry: string) =>
+      app.database.run(
+        `update ${table} set read_at = ?, expiry_date = ? where account_id = ? and name = ?`,
+        at,
+        expiry,
+        accountId,
+        name,
+      )
+    read('domain', into.id, 'one.example', 10, '2026-01-01')
+    read('domain', from.id, 'one.example', 20, '2027-01-01')
+    read('domain', into.id, 'two.example', 20, '2027-02-02')
+    read('domain', from.id, 'two.example', 10, '2026-02-02')
+    read('server', into.id, 'sv1.example', 10, '2026-03-03')
+    read('server', from.id, 'sv1.example', 20, '2027-03-03')
+    await app.accounts.merge(into.id, from.id)
+    const listed = (table: string) =>
+      app.database.all(`select account_id, name, read_at, expiry_date as expiry from ${table} order by name`)
+    expect(listed('domain')).toEqual([
+      { account_id: into.id, name: 'one.example', read_at: 20, expiry: '2027-01-01' },
+      { account_id: into.id, name: 'two.example', read_at: 20, expiry: '2027-02-02' },
+    ])
+    expect(listed('server')).toEqual([{ account_id: into.id, name: 'sv1.example', read_at: 20, expiry: '2027-03-03' }])
+  })
+
   test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
     const { app, add, itemOf, stored, showInventory, showLog } = await startAccountsRig()
     const into = await add('into', tokens.full)
