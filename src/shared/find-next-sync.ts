@@ -29,7 +29,7 @@ export function getAccountSyncSchedule(
   }
 }
 
-/** Null: reading may start. */
+/** Returns why nothing of the account may be read automatically now; null if reading may start. */
 export function findAutomaticReadObstacle(
   account: Pick<ScheduledAccount, 'isPaused' | 'keys' | 'proxy'>,
   { settings, keychain, ipBlocks, refusedKeysHolds }: ScheduleState,

@@ -7,7 +7,7 @@ export interface IpBlockWait {
   until: number | null
 }
 
-/** Null: the address is not assumed to be blocked. */
+/** Returns the assumed block of the account's source address; null if there is none. */
 export function findIpBlockWait(
   { ipBlocks }: Pick<AppState, 'ipBlocks'>,
   { proxy }: Pick<Account, 'proxy'>,

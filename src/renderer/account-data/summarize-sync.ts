@@ -20,7 +20,7 @@ export interface SyncSummary {
   /** The accounts of running syncs whose proxy opens no connection. */
   withoutProxy: string[]
   running: number
-  /** Share from 0 to 1 of what is not left to do: failed details, and what ended syncs left unread, count as done. Null while the details of a running sync are not counted. */
+  /** Progress from 0 to 1. Failed details, and details that ended syncs left unread, count as done. Null while the details of a running sync are not counted. */
   done: number | null
 }
 

@@ -85,7 +85,7 @@ export function parsePastedAccounts(text: string, defaultBaseUrl: string): Parse
   return table
 }
 
-/** The rows of one account have equal values. */
+/** Returns a key that is equal for all rows of one account. */
 export function getPastedAccountGroupingKey({ label, baseUrl }: Pick<PastedAccountRow, 'label' | 'baseUrl'>): string {
   const [, scheme = 'https', host = '', path = ''] = /^(?:([a-z]+):\/\/)?([^/]*)(.*)$/isu.exec(baseUrl) ?? []
   const end = path.replace(/\/+$/u, '').replace(/\/v1$/u, '')

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 
 /**
- * Returns what prevents that an account gets the label; null if nothing does. Orders and dialogs name the paying account by its label, so each
+ * Returns why an account cannot have the label; null if it can. Orders and dialogs name the paying account by its label, so each
  * account has its own. `own`: the account that is edited, which may keep its label; null for a new one.
  */
 export function findAccountLabelProblem(

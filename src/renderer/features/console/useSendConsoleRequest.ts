@@ -15,7 +15,7 @@ export interface ConsoleRequestSender {
   askedVariables: ShallowRef<string[] | null>
   /** Sends the request that is edited; asks for the values of its variables first. A write is confirmed. */
   send: () => Promise<void>
-  /** Stops asking. */
+  /** Stops asking for the values of variables. */
   dismiss: () => void
   sendWith: (values: Readonly<Record<string, string>>) => Promise<void>
 }

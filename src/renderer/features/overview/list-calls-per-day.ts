@@ -20,7 +20,7 @@ export function getStartOfShownDays(length: number, now: number): number {
   return (parseJapanTime(formatJapanDate(now)) as number) - (length - 1) * dayMs
 }
 
-/** Returns the last `length` days in Japan, today included. A day that was not read is not a day without calls. */
+/** Returns the last `length` days in Japan, today included. `calls` is null for a day that was not read. */
 export function listCallsPerDay(
   days: readonly LogDayStatistics[],
   keys: readonly KeyLogCoverage[],

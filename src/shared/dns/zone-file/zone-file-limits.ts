@@ -24,7 +24,7 @@ export const maxTypeLengthInFinding = 20
 export const maxLineLengthInFinding = 200
 
 /**
- * Work in units; one unit is the time to read a character without a full check. A reader yields after `slice` units. The other numbers are what a
- * finding, a fully checked character (labels in Punycode take longest) and a CSV row cost.
+ * The work of a parser in units. One unit is the time to read a character without a full check. A parser yields after
+ * `slice` units. The other numbers are the costs of a finding, a fully checked character and a CSV row.
  */
 export const zoneFileParserWorkUnits = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const

@@ -1,6 +1,6 @@
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 
-/** Returns true if an undo of the change can be planned: it was or may have been made, and its outcome is not about to be known. */
+/** Returns true if an undo can be planned: the change was made or may have been made, and its request is not in flight. */
 export function mayUndoChange({
   change,
   result,
