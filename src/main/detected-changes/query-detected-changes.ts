@@ -8,7 +8,7 @@ import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { createLoggedChangeFinder } from './match-detected-change-to-change-log.ts'
+import { createLoggedChangeFinder } from './logged-change-finder.ts'
 
 interface DetectedChangeRow {
   id: number

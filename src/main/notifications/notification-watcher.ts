@@ -7,7 +7,7 @@ import { isInQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.t
 import type { Clock } from '#main/clock.ts'
 import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { describeNotification, type NotificationLanguage } from './describe-notification.ts'
 import { findNotificationsWithNewReasons, type NotificationSources } from './find-notifications-with-new-reasons.ts'
 import { findPageLinkOfNotification } from './find-page-link-of-notification.ts'
@@ -47,7 +47,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
   const { clock, notifier, settings, language, isReadingLists, openPage } = deps
   const shownStore = createShownNotificationStore(deps.database)
   const closing = new AbortController()
-  const timer = createReschedulableTimer(clock, onTimer)
+  const timer = createEarliestTimer(clock, onTimer)
   let changes: { first: number; last: number } | null = null
   let listsReadSince: number | null = null
   let hasFailed = false

@@ -2,7 +2,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { createCancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/response-predicates.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
@@ -96,12 +96,12 @@ export function createIpBlockBreaker({
   }
 
   /** Ends the block also when no call asks: the window states its end. */
-  const endTimer = createReschedulableTimer(clock, () => {
+  const endTimer = createEarliestTimer(clock, () => {
     if (currentBlock() && current) endTimer.fireAt(current.ends)
   })
 
   /** Fires when a refused call stops counting, so that the number that the window shows changes without a new call, too. */
-  const refusedCallsTimer = createReschedulableTimer(clock, refusedCallsChanged)
+  const refusedCallsTimer = createEarliestTimer(clock, refusedCallsChanged)
 
   function recentRefusedCalls(): number[] {
     refusedCallsAt = refusedCallsAt.filter((at) => clock.monotonic() - at < refusalsCountMs)

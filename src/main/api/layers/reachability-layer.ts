@@ -2,7 +2,7 @@ import { isErrorCausedBy, getRequestStateOfError } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
-import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
@@ -101,7 +101,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
   /** Monotonic: the newest activity, or the start of the calls if none of them had any yet. */
   let quietSince = 0
   let lastEmitted: ServiceResponsiveness = 'answering'
-  const lateTimer = createReschedulableTimer(clock, () => {
+  const lateTimer = createEarliestTimer(clock, () => {
     if (underWay === 0) return
     if (isLate()) emitIfChanged()
     else lateTimer.fireAt(quietSince + lateAfterMs)

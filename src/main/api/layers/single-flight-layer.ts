@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { rejectWhenCancelled } from '#main/api/cancellation.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
@@ -60,7 +60,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
             }),
           )
         }
-        const deadlineTimer = createReschedulableTimer(clock, checkDeadline)
+        const deadlineTimer = createEarliestTimer(clock, checkDeadline)
         deadlineTimer.fireAt(ownDeadline)
         // The call was sent in time and refused, and waits for another slot.
         const unlisten = queuedCall.onQueued(checkDeadline)

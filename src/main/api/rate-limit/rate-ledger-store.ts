@@ -2,7 +2,7 @@ import { uptime } from 'node:os'
 import { rateLimitClasses, type RateLimitClass } from '#shared/api/service-limits.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
-import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import {
   maxMsFromRowToCallStart,
   createRateLedgerRowAges,
@@ -68,7 +68,7 @@ export function createRateLedgerStore(
   uptimeMs = () => uptime() * 1000,
 ): RateLedgerStore {
   const prewritten = new Map<string, PrewrittenRows>()
-  const tidyTimer = createReschedulableTimer(clock, tidy)
+  const tidyTimer = createEarliestTimer(clock, tidy)
   let ended: number[] = []
   let insertedRows = 0
 

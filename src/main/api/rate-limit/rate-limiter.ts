@@ -2,7 +2,7 @@ import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
-import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import type { RateLedger, RetryAfterWaits, StartedCall, RateLimitWaitReason } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { Priority } from '#main/api/types.ts'
@@ -26,7 +26,7 @@ export interface SlotWaiter extends QueueItem {
   grant(grant: GrantedSlots): void
 }
 
-/** The usage as the limits see it. Calls that are held have not reached the rate limiter yet. */
+/** The usage without `heldUntil`, because calls that are held have not reached the rate limiter yet. */
 export type LimiterUsage = Omit<QuotaUsage, 'heldUntil'>
 
 /** The quota of one account and limit class, with the queue of calls that wait for it. */
@@ -78,7 +78,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   const parked = new Set<SlotWaiter>()
   const reserve = createInteractiveReserve()
   const pacer = createPacer()
-  const wakeTimer = createReschedulableTimer(clock, grantFreeSlots)
+  const wakeTimer = createEarliestTimer(clock, grantFreeSlots)
   let mergedLimiter: RateLimiter | null = null
   let lastBatchCallAt = Number.NEGATIVE_INFINITY
   /** Moving average of the duration of batch calls; null before the first. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
+import { createEarliestTimer, type EarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import type { RateLimitWaitReason } from './rate-ledger.ts'
 import type { GrantedSlots, RateLimiter, SlotWaiter } from './rate-limiter.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
@@ -15,7 +15,7 @@ export function waitForSlot(
 ): Promise<GrantedSlots> {
   return new Promise((resolve, reject) => {
     const enteredAt = clock.monotonic()
-    let deadlineTimer: ReschedulableTimer | null = null
+    let deadlineTimer: EarliestTimer | null = null
     const waiter: SlotWaiter = {
       server,
       get priority() {
@@ -63,7 +63,7 @@ export function waitForSlot(
     queuedCall.markQueued()
     limiter.add(waiter)
     if (queuedCall.deadline === Number.POSITIVE_INFINITY) return
-    deadlineTimer = createReschedulableTimer(clock, checkDeadline)
+    deadlineTimer = createEarliestTimer(clock, checkDeadline)
     queueMicrotask(checkDeadline)
   })
 }

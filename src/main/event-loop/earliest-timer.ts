@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock.ts'
 
-/** A single timer that can be moved to an earlier time only. It may fire early, so the callback must check the time. */
-export interface ReschedulableTimer {
+/** A timer that fires at the earliest of the requested times. The timer may fire early, so the callback must check the time. */
+export interface EarliestTimer {
   /** `at`: monotonic milliseconds. Infinity does nothing. A timer that is already set to an earlier future time stays as it is. */
   fireAt(at: number): void
   stop(): void
@@ -10,10 +10,7 @@ export interface ReschedulableTimer {
 /** A delay that rounds to zero would fire at the same moment again and again. */
 const minDelayMs = 0.01
 
-export function createReschedulableTimer(
-  clock: Pick<Clock, 'monotonic' | 'sleep'>,
-  onTime: () => void,
-): ReschedulableTimer {
+export function createEarliestTimer(clock: Pick<Clock, 'monotonic' | 'sleep'>, onTime: () => void): EarliestTimer {
   let set: { at: number; sleep: AbortController } | null = null
 
   function stop(): void {
