@@ -79,7 +79,7 @@ export const accounts = {
     removeTitle: 'Remove the key “{key}”?',
     removeBody:
       'The key and the entries read from the execution log of the key are deleted from this computer. The key is not deleted at the service.',
-    removeAction: 'Remove {key}',
+    removeAction: 'Remove key {key}',
     lastBody: 'This is the last key of {account}. Nothing can be read or changed until you add another key.',
     checkedAt: 'Checked',
     permissionsReadAt: 'Permissions read',
@@ -166,7 +166,7 @@ export const accounts = {
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
     mergeBody:
-      'Keys, logs, customers, tags and notes of {from} move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. If both have tags, notes or a customer for the same name, tags and notes are combined; the customer of {into} stays, and the other one becomes a line of the note. If both have a draft of the same zone, that of {into} is kept. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
+      'Keys, logs, customers and tags of {from}, its own notes and those of its domains and servers move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. If both have tags, notes or a customer for the same name, tags and notes are combined; the customer of {into} stays, and the other one becomes a line of the note. If both have a draft of the same zone, that of {into} is kept. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
   otherUser: {

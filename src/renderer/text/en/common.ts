@@ -45,6 +45,7 @@ export const common = {
   },
   ageRange: { words: '{from} – {to}', minutes: '{n} min', hours: '{n} h', days: '{n} d' },
   ageOf: '{label}: {age} ({time})',
+  timeLeft: { oneMinute: 'about a minute left', minutes: 'about {n} min left', hours: 'about {n} h left' },
   wait: { seconds: '{n} second | {n} seconds', minutes: '{n} minutes', hours: '{n} hours' },
   until: {
     today: 'today',

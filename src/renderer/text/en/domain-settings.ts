@@ -62,6 +62,7 @@ export const domainSettings = {
     on: 'Locked',
     onText: 'Transfers to another provider are not approved.',
     off: 'Unlocked',
+    choose: 'Choose “Locked” or “Unlocked”.',
     offText: 'The registrar lock does not prevent a transfer to another provider.',
     oneWay: 'Once locked, this domain cannot be unlocked until its cancellation.',
     oneWayMany: 'Also lock domains that cannot be unlocked until cancellation',

@@ -6,7 +6,7 @@ export const listTools = {
     automatic: 'Auto',
     up: 'Move “{column}” up',
     down: 'Move “{column}” down',
-    hint: 'Columns that do not fit into the window are left out. Their edges in the header can be dragged.',
+    hint: 'Columns that do not fit into the window are left out. Drag an edge in the header to change the width of a column.',
     reset: 'Reset',
   },
   views: {

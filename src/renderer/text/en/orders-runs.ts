@@ -40,8 +40,6 @@ export const ordersRuns = {
   progress: '{done} of {total} processed',
   amount: 'ordered: {done} of {total}',
   unsettledAmount: 'in addition, {amount} may have been charged',
-  minutesLeft: 'about {n} min left',
-  aboutOneMinute: 'about a minute left',
   show: 'Show orders',
   decide: 'Decide {n} order | Decide {n} orders',
   pause: 'Pause',

@@ -47,7 +47,6 @@ export const shell = {
     at: 'at {time}',
     withBanto: 'when Banto ended',
   },
-  syncMinutes: 'about {n} min left',
   syncWaits: {
     limit: 'some calls wait for a limit until {time} (Japan time)',
     demanded: 'some calls wait until {time} (Japan time), as the service asked',

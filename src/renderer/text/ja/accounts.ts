@@ -81,7 +81,7 @@ export const accounts: typeof english = {
     removeTitle: 'APIキー「{key}」を削除しますか？',
     removeBody:
       'このAPIキーと、読み込み済みの実行ログが、このコンピューターから削除されます。サービス側のAPIキーは削除されません。',
-    removeAction: '{key} を削除',
+    removeAction: 'APIキー「{key}」を削除',
     lastBody: '{account} の最後のAPIキーです。別のAPIキーを追加するまで、読み込みも変更もできなくなります。',
     checkedAt: 'キーの確認',
     permissionsReadAt: '権限の読み込み',

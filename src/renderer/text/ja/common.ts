@@ -48,6 +48,7 @@ export const common: typeof english = {
   },
   ageRange: { words: '{from}〜{to}', minutes: '{n} 分', hours: '{n} 時間', days: '{n} 日' },
   ageOf: '{label}: {age}（{time}）',
+  timeLeft: { oneMinute: '残り約 1 分', minutes: '残り約 {n} 分', hours: '残り約 {n} 時間' },
   wait: { seconds: '{n} 秒', minutes: '{n} 分', hours: '{n} 時間' },
   until: {
     today: '今日',

@@ -42,8 +42,6 @@ export const ordersRuns: typeof english = {
   progress: '処理済み {done}/{total} 件',
   amount: '注文成立 {done}（全体 {total}）',
   unsettledAmount: 'このほか {amount} が課金された可能性があります',
-  minutesLeft: '残り約 {n} 分',
-  aboutOneMinute: '残り約 1 分',
   show: '注文を表示',
   decide: '{n} 件を判断する',
   pause: '一時停止',

@@ -47,7 +47,6 @@ export const shell: typeof english = {
     at: '{time}',
     withBanto: 'Bantoの終了時',
   },
-  syncMinutes: '残り約 {n} 分',
   syncWaits: {
     limit: '一部の呼び出しは枠の制限により {time}（日本時間）まで待機中',
     demanded: 'サービスの求めにより、一部の呼び出しは {time}（日本時間）まで待機中',

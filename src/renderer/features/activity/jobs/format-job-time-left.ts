@@ -1,5 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
+import { formatTimeLeft } from '#renderer/ui/time/format-time-left.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
@@ -14,8 +15,5 @@ export function formatJobTimeLeft(
   t: Translate,
 ): string | null {
   if (state !== 'running' || expectedEndAt === null || expectedEndAt < now) return null
-  const left = (expectedEndAt - now) / minuteMs
-  return left < 1
-    ? t('orders.run.aboutOneMinute')
-    : t('orders.run.minutesLeft', { n: Math.ceil(left).toLocaleString(locale) })
+  return formatTimeLeft((expectedEndAt - now) / minuteMs, locale, t)
 }
