@@ -93,7 +93,7 @@ export async function startMainRig({
       secrets,
       resolveProxy: () => Promise.resolve('DIRECT'),
       dnsServers,
-      async saveFile(suggestedName, text, options) {
+      async choosePathAndSaveFile(suggestedName, text, options) {
         const path = join(folder, suggestedName)
         await writeTextToPath(path, text, options)
         return path

@@ -12,14 +12,23 @@ import {
 } from '#main/list-csv/execution-log-csv-exporter.ts'
 
 interface ApiLogsDeps
-  extends Omit<LogArchiveUpdaterDeps, 'api' | 'accounts'>, Pick<ExecutionLogCsvExporterDeps, 'saveFile'> {
+  extends Omit<LogArchiveUpdaterDeps, 'api' | 'accounts'>, Pick<ExecutionLogCsvExporterDeps, 'choosePathAndSaveFile'> {
   api: LogArchiveUpdaterDeps['api'] & LogPageFetcherDeps['api']
   accounts: LogArchiveUpdaterDeps['accounts'] & LogPageFetcherDeps['accounts'] & Pick<AccountQueries, 'list'>
   queries: LogQueriesForQueryThread
 }
 
 /** Composes the logs: pages and the archive of the service's logs, their CSV files, and the app's own requests. */
-export function composeApiLogs({ api, accounts, database, queries, clock, emit, settings, saveFile }: ApiLogsDeps) {
+export function composeApiLogs({
+  api,
+  accounts,
+  database,
+  queries,
+  clock,
+  emit,
+  settings,
+  choosePathAndSaveFile,
+}: ApiLogsDeps) {
   const archive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings })
   const lists = createStableLogListPages({
     database,
@@ -33,7 +42,7 @@ export function composeApiLogs({ api, accounts, database, queries, clock, emit, 
     emit,
     accountLabels: () => new Map(accounts.list().map(({ id, label }) => [id, label])),
     keyLabels: () => new Map(accounts.list().flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
-    saveFile,
+    choosePathAndSaveFile,
   })
   const handlers = createApiLogsHandlers({
     logPageFetcher: createLogPageFetcher({ api, accounts, database, emit }),

@@ -47,7 +47,7 @@ interface PlansAndJobsDeps {
   newId: () => string
   emit: EmitEvent
   settings: SettingsStore
-  saveFile: ExportJobCsvDeps['saveFile']
+  choosePathAndSaveFile: ExportJobCsvDeps['choosePathAndSaveFile']
   /** The changes of one domain run one after another, as do the changes of one server. */
   runByDomain: KeyedTaskQueue
   runByServer: KeyedTaskQueue
@@ -66,7 +66,7 @@ export function composePlansAndJobs({
   newId,
   emit,
   settings,
-  saveFile,
+  choosePathAndSaveFile,
   runByDomain,
   runByServer,
 }: PlansAndJobsDeps) {
@@ -116,7 +116,7 @@ export function composePlansAndJobs({
   const handlers = {
     ...createDomainChangePlansHandlers({
       plans,
-      saveChangeCsvExample: (labels) => saveChangeCsvExample({ saveFile }, labels),
+      saveChangeCsvExample: (labels) => saveChangeCsvExample({ choosePathAndSaveFile }, labels),
     }),
     ...createZoneDraftsHandlers({ drafts }),
     ...createTemplatesHandlers({ templates }),
@@ -127,13 +127,17 @@ export function composePlansAndJobs({
       jobs,
       exportCsv(jobId, labels) {
         const accountLabels = new Map(accounts.list().map(({ id, label }) => [id, label]))
-        return exportJobCsv({ jobs, clock, saveFile, labelOf: (id) => accountLabels.get(id) ?? id }, jobId, labels)
+        return exportJobCsv(
+          { jobs, clock, choosePathAndSaveFile, labelOf: (id) => accountLabels.get(id) ?? id },
+          jobId,
+          labels,
+        )
       },
     }),
     ...createNewSiteHandlers({
       start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
     }),
-    ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, saveFile }),
+    ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, choosePathAndSaveFile }),
     ...createDomainReadingHandlers({
       database,
       api,

@@ -9,7 +9,7 @@ import { removeInsecureEnvironmentVariables } from '#main/app/remove-insecure-en
 import { createTrayIcon } from '#main/app/tray.ts'
 import { setMenuLanguage } from '#main/app/menu.ts'
 import { chooseAndReadFile } from '#main/app/open-file-dialog.ts'
-import { saveFile } from '#main/app/save-file-dialog.ts'
+import { choosePathAndSaveFile } from '#main/app/save-file-dialog.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'
 import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'
 import { createDesktopNotifier } from '#main/app/desktop-notifier.ts'
@@ -63,7 +63,7 @@ function start(): void {
     secrets: createKeytarOsKeychain({ service: 'Banto' }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     dnsServers: systemResolversAndPort53,
-    saveFile,
+    choosePathAndSaveFile,
     chooseAndReadFile,
     openapiWorkerUrl: new URL('./openapi-worker.js', import.meta.url),
     queryWorkerUrl: new URL('./query-worker.js', import.meta.url),

@@ -97,7 +97,7 @@ export interface WorkspacePorts {
    * Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed.
    * `isOwnerOnly`: only the user can read the file. An error of the text is thrown as it is; no file is written then.
    */
-  saveFile: (
+  choosePathAndSaveFile: (
     suggestedName: string,
     text: Iterable<string> | AsyncIterable<string>,
     options?: { isOwnerOnly: boolean },
@@ -161,7 +161,7 @@ export function openWorkspace(
     secrets,
     resolveProxy,
     dnsServers,
-    saveFile,
+    choosePathAndSaveFile,
     chooseAndReadFile,
     openapiWorkerUrl,
     queryWorkerUrl,
@@ -322,7 +322,7 @@ export function openWorkspace(
     newId,
     emit,
     settings,
-    saveFile,
+    choosePathAndSaveFile,
     runByDomain,
     runByServer,
   })
@@ -346,9 +346,9 @@ export function openWorkspace(
     runByDomain,
     runByServer,
     findUnfinishedJobThatStartedOn: jobs.findUnfinishedJobThatStartedOn,
-    saveFile,
+    choosePathAndSaveFile,
   })
-  const apiLogs = composeApiLogs({ api, accounts, database, queries, clock, emit, settings, saveFile })
+  const apiLogs = composeApiLogs({ api, accounts, database, queries, clock, emit, settings, choosePathAndSaveFile })
   const orders = createOrdersModule({
     bodyCipher: cipher,
     api,
@@ -360,7 +360,7 @@ export function openWorkspace(
     random,
     newId,
     emit,
-    saveFile,
+    choosePathAndSaveFile,
     onListOutdated: (accountId) => sync.start([accountId]),
   })
 
@@ -449,7 +449,7 @@ export function openWorkspace(
     openCustomerResources: customers.openItems,
     clock,
     emit,
-    saveFile,
+    choosePathAndSaveFile,
     accountLabels: () => new Map(accounts.list().map(({ id, label }) => [id, label])),
   })
 
@@ -500,7 +500,14 @@ export function openWorkspace(
       }),
       ...createAnnotationsHandlers({
         annotations: createAnnotationStore({ database, emit }),
-        csv: createAnnotationCsvExporterAndImporter({ database, clock, newId, emit, saveFile, chooseAndReadFile }),
+        csv: createAnnotationCsvExporterAndImporter({
+          database,
+          clock,
+          newId,
+          emit,
+          choosePathAndSaveFile,
+          chooseAndReadFile,
+        }),
       }),
       ...createCustomersHandlers({
         reports: customers,
@@ -515,13 +522,13 @@ export function openWorkspace(
           closing: closing.signal,
           runByServer,
         }),
-        savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),
+        savePrivateKey: (input) => savePrivateKey({ inventory, choosePathAndSaveFile }, input),
       }),
       ...createSyncHandlers({ sync, visible, unfinishedProcedures: pendingStatusPoller.list }),
       ...createDnsHandlers({
         recordEditor,
         nameserverComparer,
-        exportZone: (input) => exportZone({ inventory, snapshots, saveFile }, input),
+        exportZone: (input) => exportZone({ inventory, snapshots, choosePathAndSaveFile }, input),
       }),
       ...planAndJobHandlers,
       ...apiLogs.handlers,
@@ -534,7 +541,7 @@ export function openWorkspace(
       }),
       ...createChangeLogHandlers({
         changeLog,
-        exportCsv: (filter, labels) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, labels),
+        exportCsv: (filter, labels) => exportChangeLogCsv({ changeLog, clock, choosePathAndSaveFile }, filter, labels),
       }),
       ...createDetectedChangesHandlers({
         queryDetectedChanges: queries.detectedChanges,

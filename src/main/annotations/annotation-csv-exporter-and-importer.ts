@@ -25,7 +25,7 @@ export interface AnnotationCsvDeps {
   clock: Pick<Clock, 'now'>
   newId: () => string
   emit: EmitEvent
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
   chooseAndReadFile: (
     extensions: string[],
     maxBytes: number,
@@ -46,7 +46,7 @@ export function createAnnotationCsvExporterAndImporter({
   clock,
   newId,
   emit,
-  saveFile,
+  choosePathAndSaveFile,
   chooseAndReadFile,
 }: AnnotationCsvDeps): AnnotationCsvExporterAndImporter {
   let pending: { importId: string; changes: AnnotationCsvChange[] } | null = null
@@ -62,7 +62,7 @@ export function createAnnotationCsvExporterAndImporter({
         customer,
         note,
       ])
-      return saveFile(
+      return choosePathAndSaveFile(
         `banto-tags-${formatJapanDate(clock.now())}.csv`,
         await formatCsv([[...annotationCsvColumns], ...lines]),
       )

@@ -3,7 +3,7 @@ import { app, dialog } from 'electron'
 import { writeTextToPath } from './write-text-to-path.ts'
 
 /** Shows a save dialog and writes the text as in `writeTextToPath`. Returns the path, or null if the dialog was closed. */
-export async function saveFile(
+export async function choosePathAndSaveFile(
   suggestedName: string,
   text: Iterable<string> | AsyncIterable<string>,
   options?: { isOwnerOnly?: boolean },

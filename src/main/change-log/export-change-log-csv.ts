@@ -8,16 +8,16 @@ export interface ExportChangeLogCsvDeps {
   changeLog: Pick<ChangeLog, 'iterate'>
   clock: Pick<Clock, 'now'>
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Returns the path of the saved file; null when the user closed the dialog. */
 export async function exportChangeLogCsv(
-  { changeLog, clock, saveFile }: ExportChangeLogCsvDeps,
+  { changeLog, clock, choosePathAndSaveFile }: ExportChangeLogCsvDeps,
   filter: ChangeLogFilter,
   labels: ChangeLogCsvLabels,
 ): Promise<string | null> {
-  return saveFile(
+  return choosePathAndSaveFile(
     `banto-activity-${formatJapanDate(clock.now())}.csv`,
     await formatChangeLogCsv(changeLog.iterate(filter), labels),
   )

@@ -41,7 +41,7 @@ export interface RequestConsoleDeps {
   runByDomain: KeyedTaskQueue
   runByServer: KeyedTaskQueue
   findUnfinishedJobThatStartedOn: (domain: string) => string | null
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** When the request was sent: wall clock, and monotonic. */
@@ -219,7 +219,7 @@ export function createRequestConsole(deps: RequestConsoleDeps): RequestConsole {
 
     async saveAnswer(sendId) {
       if (lastAnswer?.sendId !== sendId) throw new AppError('not_found', 'The answer is not kept any more')
-      return deps.saveFile('answer.json', [lastAnswer.text])
+      return deps.choosePathAndSaveFile('answer.json', [lastAnswer.text])
     },
   }
 }

@@ -11,14 +11,14 @@ export interface ExportZoneDeps {
   inventory: Pick<InventoryStore, 'domain'>
   snapshots: Pick<SnapshotStore, 'get'>
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 type Unwritten = CommandOutput<'dns.exportZone'>['incompletelyWritten']
 
 /** Writes the stored zone or a snapshot of it to a file that the user chooses. */
 export async function exportZone(
-  { inventory, snapshots, saveFile }: ExportZoneDeps,
+  { inventory, snapshots, choosePathAndSaveFile }: ExportZoneDeps,
   { accountId, domain, format, snapshotId }: CommandInput<'dns.exportZone'>,
 ): Promise<CommandOutput<'dns.exportZone'>> {
   const snapshot = snapshotId === null ? null : snapshots.get(snapshotId)
@@ -26,7 +26,7 @@ export async function exportZone(
   if (records === null) throw new AppError('not_found', 'No records are stored')
   const name = snapshot === null ? domain : `${snapshot.domain}-${formatJapanDate(snapshot.takenAt)}`
   const { text, incompletelyWritten } = formatZone(records, snapshot?.domain ?? domain, format)
-  return { path: await saveFile(`${name}.${format}`, [text]), incompletelyWritten }
+  return { path: await choosePathAndSaveFile(`${name}.${format}`, [text]), incompletelyWritten }
 }
 
 function formatZone(

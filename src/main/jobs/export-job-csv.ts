@@ -11,7 +11,7 @@ export interface ExportJobCsvDeps {
   /** The current label of an account; its ID when it was removed. */
   labelOf: (accountId: string) => string
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Items per reading, few because an item may hold a whole zone. */
@@ -19,7 +19,7 @@ const itemsPerRead = 20
 
 /** Returns the path of the saved file; null when the user closed the dialog. Throws `not_found`. */
 export async function exportJobCsv(
-  { jobs, clock, labelOf, saveFile }: ExportJobCsvDeps,
+  { jobs, clock, labelOf, choosePathAndSaveFile }: ExportJobCsvDeps,
   jobId: string,
   labels: JobCsvLabels,
 ): Promise<string | null> {
@@ -31,5 +31,8 @@ export async function exportJobCsv(
       await yieldToEventLoop()
     }
   }
-  return saveFile(`banto-job-${formatJapanDate(clock.now())}.csv`, await formatJobCsv(items(), labelOf, labels))
+  return choosePathAndSaveFile(
+    `banto-job-${formatJapanDate(clock.now())}.csv`,
+    await formatJobCsv(items(), labelOf, labels),
+  )
 }

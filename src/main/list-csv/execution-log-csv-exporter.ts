@@ -28,7 +28,7 @@ export interface ExecutionLogCsvExporterDeps {
   emit: EmitEvent
   accountLabels: () => ReadonlyMap<string, string>
   keyLabels: () => ReadonlyMap<string, string>
-  saveFile: (suggestedName: string, text: AsyncIterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: AsyncIterable<string>) => Promise<string | null>
 }
 
 const rowsPerProgressEvent = 1000
@@ -66,7 +66,7 @@ export function createExecutionLogCsvExporter({
   emit,
   accountLabels,
   keyLabels,
-  saveFile,
+  choosePathAndSaveFile,
 }: ExecutionLogCsvExporterDeps): ExecutionLogCsvExporter {
   const running = new Map<string, AbortController>()
 
@@ -91,7 +91,10 @@ export function createExecutionLogCsvExporter({
 
       try {
         return {
-          path: await saveFile(`banto-logs-${formatJapanDate(clock.now())}.csv`, formatCsvInChunks(lines())),
+          path: await choosePathAndSaveFile(
+            `banto-logs-${formatJapanDate(clock.now())}.csv`,
+            formatCsvInChunks(lines()),
+          ),
           rows,
         }
       } finally {

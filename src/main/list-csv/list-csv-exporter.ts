@@ -76,7 +76,7 @@ export interface ListCsvExporterDeps {
   /** The current labels of the accounts, by ID. */
   accountLabels: () => ReadonlyMap<string, string>
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: AsyncIterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: AsyncIterable<string>) => Promise<string | null>
 }
 
 /** Rows per chunk. Reading and formatting one chunk takes much less than 16 ms. */
@@ -89,7 +89,7 @@ export function createListCsvExporter({
   clock,
   emit,
   accountLabels,
-  saveFile,
+  choosePathAndSaveFile,
 }: ListCsvExporterDeps): ListCsvExporter {
   const running = new Map<string, AbortController>()
 
@@ -129,7 +129,7 @@ export function createListCsvExporter({
 
     try {
       const name = `banto-${list.fileName}-${formatJapanDate(clock.now())}.csv`
-      return { path: await saveFile(name, formatCsvInChunks(lines())), rows }
+      return { path: await choosePathAndSaveFile(name, formatCsvInChunks(lines())), rows }
     } finally {
       running.delete(exportId)
     }

@@ -76,7 +76,7 @@ export interface OrdersModuleDeps {
   /** Called when the account's stored lists differ from what is known from an order: a new server, or a domain that is gone. */
   onListOutdated: (accountId: string) => void
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Creates everything about orders. If the journal cannot be opened, only ordering is disabled, and the journal's state shows the error. */

@@ -5,17 +5,17 @@ import { formatCsv } from '#main/format-csv.ts'
 
 export interface SaveChangeCsvExampleDeps {
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Saves a file with an example of each line. `labels`: a comment by `csvChangeKinds`, in the language of the app. */
 export async function saveChangeCsvExample(
-  { saveFile }: SaveChangeCsvExampleDeps,
+  { choosePathAndSaveFile }: SaveChangeCsvExampleDeps,
   labels: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   const rows = csvChangeKinds.flatMap((kind) => [
     [`# ${labels[kind] ?? kind}`],
     ...csvChangeExamples[kind].map(({ what, value }) => ['example.com', what, value]),
   ])
-  return saveFile('banto-changes.csv', await formatCsv([changeCsvColumns, ...rows]))
+  return choosePathAndSaveFile('banto-changes.csv', await formatCsv([changeCsvColumns, ...rows]))
 }

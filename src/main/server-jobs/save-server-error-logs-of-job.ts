@@ -7,17 +7,17 @@ import type { ServerErrorLogCache } from './server-error-log-cache.ts'
 export interface SaveServerErrorLogsOfJobDeps {
   errorLogs: Pick<ServerErrorLogCache, 'list'>
   clock: Pick<Clock, 'now'>
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Writes the kept logs of a job to a file. Returns its path; null if the user closed the dialog. Throws `not_found`. */
 export async function saveServerErrorLogsOfJob(
-  { errorLogs, clock, saveFile }: SaveServerErrorLogsOfJobDeps,
+  { errorLogs, clock, choosePathAndSaveFile }: SaveServerErrorLogsOfJobDeps,
   jobId: string,
 ): Promise<string | null> {
   const logs = errorLogs.list(jobId)
   if (logs.length === 0) throw new AppError('not_found', 'No error log of the job is kept', { details: { jobId } })
-  return saveFile(`banto-error-logs-${formatJapanDate(clock.now())}.txt`, logs.map(formatLog))
+  return choosePathAndSaveFile(`banto-error-logs-${formatJapanDate(clock.now())}.txt`, logs.map(formatLog))
 }
 
 function formatLog({ servername, domain, lines, readAt }: ServerErrorLogOfJob): string {

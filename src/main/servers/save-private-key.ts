@@ -6,7 +6,11 @@ import { isPrivateKey } from './find-in-undocumented-answer.ts'
 export interface SavePrivateKeyDeps {
   inventory: Pick<InventoryStore, 'server'>
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: Iterable<string>, options: { isOwnerOnly: boolean }) => Promise<string | null>
+  choosePathAndSaveFile: (
+    suggestedName: string,
+    text: Iterable<string>,
+    options: { isOwnerOnly: boolean },
+  ) => Promise<string | null>
 }
 
 /**
@@ -14,7 +18,7 @@ export interface SavePrivateKeyDeps {
  * user closed the dialog. The key is in no error and is kept nowhere else.
  */
 export async function savePrivateKey(
-  { inventory, saveFile }: SavePrivateKeyDeps,
+  { inventory, choosePathAndSaveFile }: SavePrivateKeyDeps,
   { accountId, servername, privateKey }: ParsedCommandInput<'servers.savePrivateKey'>,
 ): Promise<string | null> {
   const { row } = inventory.server(accountId, servername)
@@ -23,5 +27,5 @@ export async function savePrivateKey(
   const name = row.name.split('.')[0]?.replaceAll(/[^a-z0-9_-]/gi, '_') ?? ''
   // OpenSSH refuses a key file without a line break at its end.
   const text = `${privateKey.replaceAll('\r\n', '\n').trimEnd()}\n`
-  return saveFile(`${name}.pem`, [text], { isOwnerOnly: true })
+  return choosePathAndSaveFile(`${name}.pem`, [text], { isOwnerOnly: true })
 }

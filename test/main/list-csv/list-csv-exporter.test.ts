@@ -33,7 +33,7 @@ function openExports(accountIds = ['a', 'b']) {
       onProgress()
     },
     accountLabels: () => new Map([['a', '=Account A']]),
-    async saveFile(_name, text) {
+    async choosePathAndSaveFile(_name, text) {
       await writeTextToPath(path, text)
       return path
     },

@@ -22,7 +22,7 @@ export interface OrderReportsDeps {
   toJournalFilter: RendererToJournalFilterConverter
   clock: Clock
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
-  saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
+  choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 export interface OrderReports {
@@ -42,7 +42,7 @@ export function createOrderReports({
   balance,
   toJournalFilter,
   clock,
-  saveFile,
+  choosePathAndSaveFile,
 }: OrderReportsDeps): OrderReports {
   const accounts = (): { id: string; label: string }[] =>
     database.all('select id, label from account order by folder, label collate nocase, id')
@@ -54,7 +54,7 @@ export function createOrderReports({
 
   return {
     async exportCsv(filter, labels) {
-      return saveFile(
+      return choosePathAndSaveFile(
         `banto-orders-${formatJapanDate(clock.now())}.csv`,
         await formatIntentsCsv(iterateIntentsInChunks(journal, toJournalFilter(filter)), labels, currentLabels()),
       )

@@ -50,7 +50,7 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
       listIntentsWaitingForUser: () => [],
     }),
     clock,
-    saveFile: (name, text) => {
+    choosePathAndSaveFile: (name, text) => {
       saved.push({ name, text: [...text].join('') })
       return Promise.resolve(`/folder/${name}`)
     },
