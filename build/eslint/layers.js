@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const layers = {
   shared: [
     [
-      'compare-labels.ts',
+      'compare-in-natural-order.ts',
       'csv',
       'customers.ts',
       'decode-text-file.ts',

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
@@ -64,7 +64,10 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
     const now = clock.now()
     const rows = database
       .all<AccountRow>('select * from account order by id')
-      .toSorted((one, other) => compareLabels(one.folder, other.folder) || compareLabels(one.label, other.label))
+      .toSorted(
+        (one, other) =>
+          compareInNaturalOrder(one.folder, other.folder) || compareInNaturalOrder(one.label, other.label),
+      )
     const keys = groupByAccount(
       database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => parseKeyRow(row, now)),
     )

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
 import { maxTagsPerResource, getTagComparisonKey } from '#shared/tags.ts'
@@ -42,7 +42,7 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
   function labelsInUse(table: 'tag' | 'customer'): { domains: string[]; servers: string[] } {
     const rows = database
       .all<{ label: string; domains: number; servers: number }>(`select label, domains, servers from ${table}`)
-      .sort((one, other) => compareLabels(one.label, other.label))
+      .sort((one, other) => compareInNaturalOrder(one.label, other.label))
     return {
       domains: rows.filter(({ domains }) => domains > 0).map(({ label }) => label),
       servers: rows.filter(({ servers }) => servers > 0).map(({ label }) => label),

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { getCustomerComparisonKey, normalizeCustomer } from '#shared/customers.ts'
 import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { getTagComparisonKey } from '#shared/tags.ts'
@@ -50,7 +50,7 @@ export function saveAnnotation(
     database.run('delete from annotation where account_id = ? and kind = ? and name = ?', accountId, kind, name)
     return
   }
-  const sorted = [...labels].sort(([, one], [, other]) => compareLabels(one, other))
+  const sorted = [...labels].sort(([, one], [, other]) => compareInNaturalOrder(one, other))
   database.run(
     `insert into annotation (account_id, kind, name, tags, tag_keys, customer, customer_key, note, search_text)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import {
   replaceSecretsInQueryWithVariables,
   replaceSecretsWithVariables,
@@ -78,7 +78,7 @@ export function createConsoleStore({
           const parsed = consoleRequestContentSchema.safeParse(parseJsonOrNull(content)).data
           return parsed ? [{ ...row, content: parsed }] : []
         })
-        .sort((one, other) => compareLabels(one.name, other.name)),
+        .sort((one, other) => compareInNaturalOrder(one.name, other.name)),
 
     save(name, typed) {
       const content = replaceSecretsWithVariables(typed)

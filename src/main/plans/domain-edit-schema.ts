@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainStateParts } from '#shared/ipc/domain-change-plans.ts'
+import { domainPartsComparedWithPlan } from '#shared/ipc/domain-change-plans.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { enteredRecordSchema } from '#shared/ipc/dns.ts'
@@ -62,7 +62,7 @@ export type DomainEdit = z.infer<typeof domainEditSchema>
 export const emptyDomainEdit: DomainEdit = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** The parts of a domain that an edit may change. Each part has separate endpoints. */
-export const domainEditParts = domainStateParts satisfies readonly (keyof DomainEdit)[]
+export const domainEditParts = domainPartsComparedWithPlan satisfies readonly (keyof DomainEdit)[]
 export type DomainEditPart = (typeof domainEditParts)[number]
 
 export function listDomainEditParts(edit: DomainEdit): DomainEditPart[] {

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import {
   formPresetContentSchema,
   type FormPreset,
@@ -41,7 +41,7 @@ export function createWhoisAndNameserverPresetStore({
       database
         .all<PresetRow>('select id, name, content, saved_at as "savedAt" from preset where kind = ?', kind)
         .map((row) => toPreset(row, kind, database.path))
-        .sort((one, other) => compareLabels(one.name, other.name)),
+        .sort((one, other) => compareInNaturalOrder(one.name, other.name)),
     save(name, content) {
       const savedAt = clock.now()
       database.run(

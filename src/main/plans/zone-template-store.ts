@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { templateContentSchema, type TemplateContent } from '#shared/dns/templates/zone-template.ts'
 import type { OwnTemplate } from '#shared/ipc/templates.ts'
 import type { Clock } from '#main/clock.ts'
@@ -40,7 +40,7 @@ export function createZoneTemplateStore({
       database
         .all<TemplateRow>(`select ${columns} from zone_template`)
         .map((row) => templateFromRow(row, database.path))
-        .sort((one, other) => compareLabels(one.name, other.name) || one.savedAt - other.savedAt),
+        .sort((one, other) => compareInNaturalOrder(one.name, other.name) || one.savedAt - other.savedAt),
     save({ id, name, description, variables, records }) {
       const template: OwnTemplate = { id: id ?? newId(), name, description, variables, records, savedAt: clock.now() }
       const content: TemplateContent = { variables, records }

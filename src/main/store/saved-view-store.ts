@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { renameCustomerInList } from '#shared/customers.ts'
 import {
   savedViewContentSchema,
@@ -64,7 +64,7 @@ export function createSavedViewStore({
       database
         .all<ViewRow>(selectSql)
         .map(toView)
-        .sort((one, other) => compareLabels(one.name, other.name)),
+        .sort((one, other) => compareInNaturalOrder(one.name, other.name)),
     save(name, content) {
       database.run(
         `insert into saved_view (id, list, name, content, saved_at) values (?, ?, ?, ?, ?)

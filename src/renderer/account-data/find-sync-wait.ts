@@ -1,6 +1,6 @@
 import { type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { QuotaUsage, Account } from '#shared/ipc/accounts.ts'
-import { type CallWait, findLongestCallWait, findCallWaits } from './find-call-waits.ts'
+import { type CallWait, findLongestCallWait, findShownCallWaits } from './find-shown-call-waits.ts'
 
 /**
  * Compares the waits of accounts whose running sync has queued calls, and returns the one that ends last. The estimate
@@ -14,7 +14,9 @@ export function findSyncWait(
   const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
   return findLongestCallWait(
     usages.flatMap((usage) =>
-      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0 ? findCallWaits(usage, now) : [],
+      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0
+        ? findShownCallWaits(usage, now)
+        : [],
     ),
   )
 }

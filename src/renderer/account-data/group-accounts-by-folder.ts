@@ -1,4 +1,4 @@
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 
 export interface AccountFolder {
@@ -8,11 +8,11 @@ export interface AccountFolder {
 
 /** Groups accounts by folder; accounts without a folder come first. Folders and accounts are sorted by name. */
 export function groupAccountsByFolder(accounts: readonly Account[]): AccountFolder[] {
-  const names = [...new Set(accounts.map((account) => account.folder))].sort(compareLabels)
+  const names = [...new Set(accounts.map((account) => account.folder))].sort(compareInNaturalOrder)
   return names.map((name) => ({
     name,
     accounts: accounts
       .filter((account) => account.folder === name)
-      .sort((one, other) => compareLabels(one.label, other.label)),
+      .sort((one, other) => compareInNaturalOrder(one.label, other.label)),
   }))
 }

@@ -157,7 +157,7 @@ export const planDomainFindingSchema = z.object({
 export type PlanDomainFinding = z.infer<typeof planDomainFindingSchema>
 
 /** The parts of the state of a domain that a plan is compared with. */
-export const domainStateParts = ['zone', 'nameservers', 'lock', 'whois'] as const
+export const domainPartsComparedWithPlan = ['zone', 'nameservers', 'lock', 'whois'] as const
 
 /** What a plan would do to one domain. */
 export const planDomainSchema = z.object({
@@ -170,7 +170,7 @@ export const planDomainSchema = z.object({
   changes: z.array(domainChangeSchema),
   findings: z.array(planDomainFindingSchema),
   /** When each part of the state was read that the changes and findings are based on. A part that was not read is absent. */
-  readTimes: z.array(z.object({ part: z.enum(domainStateParts), readAt: epochMsSchema })),
+  readTimes: z.array(z.object({ part: z.enum(domainPartsComparedWithPlan), readAt: epochMsSchema })),
   /** Why the domain could not be planned. */
   error: wireErrorSchema.nullable(),
 })

@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.ts'
 import { maxQuoteItems } from './quotes.ts'
 
 /** Maximum number of domains in one reading: all that can be selected. */
-export const maxDomainsPerReading = maxQuoteItems
+export const maxDomainsPerReadingJob = maxQuoteItems
 
 /** Details that were read within this time can be left out. */
 export const recentReadingMinutes = 15
@@ -13,7 +13,7 @@ export const recentReadingMs = recentReadingMinutes * minuteMs
 
 const domainRefSchema = z.object({ accountId: idSchema, name: z.string().max(255) })
 export type DomainRef = z.infer<typeof domainRefSchema>
-const domainRefs = z.array(domainRefSchema).min(1).max(maxDomainsPerReading)
+const domainRefs = z.array(domainRefSchema).min(1).max(maxDomainsPerReadingJob)
 
 const readingCostSchema = z.object({
   domains: z.number().int(),

@@ -1,4 +1,4 @@
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { getCustomerComparisonKey } from '#shared/customers.ts'
 import type { Customer } from '#shared/ipc/customers.ts'
 import { domainTldSql } from '#main/inventory/domains/domain-filter-sql.ts'
@@ -43,7 +43,7 @@ export function queryCustomers(database: Database): Customer[] {
         customer.nextExpiry = nextExpiry
     }
   }
-  return [...byKey.values()].sort((one, other) => compareLabels(one.name, other.name))
+  return [...byKey.values()].sort((one, other) => compareInNaturalOrder(one.name, other.name))
 }
 
 /** Returns the domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */

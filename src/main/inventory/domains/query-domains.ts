@@ -1,4 +1,4 @@
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import {
   domainFilterSchema,
   goneStatus,
@@ -193,10 +193,10 @@ function rankValues(
 type Compare = (one: string | number, other: string | number) => number
 
 function createComparator(database: Database, key: DomainSort, values: readonly (string | number)[]): Compare {
-  if (key === 'customer') return (one, other) => compareLabels(String(one), String(other))
+  if (key === 'customer') return (one, other) => compareInNaturalOrder(String(one), String(other))
   if (key === 'tags') {
     const texts = new Map(values.map((json) => [json, parseTagsJson(String(json)).join(', ')]))
-    return (one, other) => compareLabels(texts.get(one) ?? '', texts.get(other) ?? '')
+    return (one, other) => compareInNaturalOrder(texts.get(one) ?? '', texts.get(other) ?? '')
   }
   if (key === 'account') {
     const ranks = rankAccountsByLabel(database)
@@ -212,7 +212,7 @@ function isKnown(value: SortValue): value is string | number {
 /** Returns the place of each account in the order of labels. */
 function rankAccountsByLabel(database: Database): Map<string, number> {
   const accounts = database.all<{ id: string; label: string }>('select id, label from account order by id')
-  accounts.sort((one, other) => compareLabels(one.label, other.label))
+  accounts.sort((one, other) => compareInNaturalOrder(one.label, other.label))
   return new Map(accounts.map(({ id }, rank) => [id, rank]))
 }
 

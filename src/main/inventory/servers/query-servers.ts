@@ -1,4 +1,4 @@
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { getCustomerComparisonKey } from '#shared/customers.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
@@ -252,7 +252,7 @@ function compareServers(
     const than = sortValue(other, key)
     const unknown = Number(by === null || by === '') - Number(than === null || than === '')
     if (unknown !== 0) return unknown
-    const compare = sortsAsLabels.has(key) ? compareLabels : compareText
+    const compare = sortsAsLabels.has(key) ? compareInNaturalOrder : compareText
     const order = typeof by === 'number' && typeof than === 'number' ? by - than : compare(String(by), String(than))
     if (order !== 0) return isDescending ? -order : order
   }

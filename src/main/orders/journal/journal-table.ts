@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/app-error.ts'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
@@ -226,7 +226,9 @@ export function createJournalTable(database: Database): JournalTable {
         `select account_label as label, count(*) as n from intent ${where} group by account_label`,
         ...params,
       )
-      .toSorted((one, other) => sign * (compareLabels(one.label, other.label) || (one.label < other.label ? -1 : 1)))
+      .toSorted(
+        (one, other) => sign * (compareInNaturalOrder(one.label, other.label) || (one.label < other.label ? -1 : 1)),
+      )
     const ofLabel = `where ${[...conditions, 'account_label = ?'].join(' and ')}`
     const order = `order by rowid ${isDescending ? 'desc' : 'asc'}`
     const pageOfLabel = `where rowid in (select rowid from intent ${ofLabel} ${order} limit ? offset ?) ${order}`

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -11,6 +11,6 @@ export function useCustomersInUse() {
   })
   const domains = computed(() => data.value?.domains ?? [])
   const servers = computed(() => data.value?.servers ?? [])
-  const all = computed(() => [...new Set([...domains.value, ...servers.value])].sort(compareLabels))
+  const all = computed(() => [...new Set([...domains.value, ...servers.value])].sort(compareInNaturalOrder))
   return { domains, servers, all }
 }

@@ -1,6 +1,6 @@
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
-import { rankPaletteCommand, normalizePaletteText, findMatchingCommands } from './rank-palette-commands.ts'
+import { rankPaletteCommand, normalizePaletteText, findMatchingPaletteCommands } from './rank-palette-commands.ts'
 import { getSearchHitTitle } from './get-search-hit-title.ts'
 
 export type PaletteGroupName = SearchHit['kind'] | 'customer' | 'more' | 'command'
@@ -52,7 +52,7 @@ export function groupPaletteItems(
     { name: 'more', items: more.map((command) => itemOfCommand(command, 'more')) },
     {
       name: 'command',
-      items: findMatchingCommands(commands, text).map((command) => itemOfCommand(command, 'command')),
+      items: findMatchingPaletteCommands(commands, text).map((command) => itemOfCommand(command, 'command')),
     },
   ]
   /** A domain is an exact match, too, if the text equals its customer. The customer comes before it. */

@@ -20,7 +20,7 @@ export function rankPaletteCommand({ titles, words }: PaletteCommand, text: stri
 }
 
 /** Returns the commands that match a text, best match first. For an empty text, all commands in their order. */
-export function findMatchingCommands(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
+export function findMatchingPaletteCommands(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
   return commands
     .map((command) => ({ command, rank: rankPaletteCommand(command, text) }))
     .filter(({ rank }) => rank !== null)

@@ -18,7 +18,7 @@ export interface FormValue {
   inner: FormValue | null
 }
 
-export function createFormValue({ control }: FormField): FormValue {
+export function createInitialFormValue({ control }: FormField): FormValue {
   return {
     isNull: false,
     typed: '',
@@ -26,7 +26,7 @@ export function createFormValue({ control }: FormField): FormValue {
     // A single option is no choice.
     option: control.kind === 'choice' && control.options.length === 1 ? 0 : null,
     items: [],
-    fields: control.kind === 'object' ? control.fields.map(createFormValue) : [],
+    fields: control.kind === 'object' ? control.fields.map(createInitialFormValue) : [],
     variant: null,
     inner: null,
   }
@@ -37,7 +37,7 @@ export function chooseFormVariant(field: FormField, value: FormValue, variant: n
   if (control.kind !== 'variants') return
   const chosen = variant === null ? undefined : control.variants[variant]
   value.variant = chosen ? variant : null
-  value.inner = chosen ? createFormValue(chosen) : null
+  value.inner = chosen ? createInitialFormValue(chosen) : null
 }
 
 /** What is wrong with one value of a form. Rule `json`: a text that should be JSON cannot be parsed. */

@@ -1,4 +1,4 @@
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
 import { isQuoteRowPayable } from './is-quote-row-payable.ts'
@@ -41,7 +41,7 @@ export function summarizePayment(
       },
     ]
   })
-  accounts.sort((a, b) => compareLabels(labelOf(a.accountId), labelOf(b.accountId)))
+  accounts.sort((a, b) => compareInNaturalOrder(labelOf(a.accountId), labelOf(b.accountId)))
   return { rowIds: rows.map(({ id }) => id), totalYen: sumYen(rows), accounts }
 }
 

@@ -1,6 +1,6 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { countUnsentOrders } from './count-orders-of-run.ts'
-import { findAccountsOnHold } from './find-sending-holds.ts'
+import { findAccountsWithRemainingOrdersHeld } from './list-account-holds.ts'
 
 /**
  * Returns true if the user can resume held orders of the run, even while other accounts are sending. Orders whose target
@@ -11,6 +11,6 @@ export function mayResumeRun(run: OrderRun): boolean {
   return (
     run.state === 'paused' ||
     (run.state === 'held' && countUnsentOrders(run) > moved) ||
-    (run.state === 'running' && findAccountsOnHold(run).length > 0)
+    (run.state === 'running' && findAccountsWithRemainingOrdersHeld(run).length > 0)
   )
 }

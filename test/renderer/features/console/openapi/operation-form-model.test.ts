@@ -5,7 +5,7 @@ import { buildConsoleRequest, parseFormValues } from '#renderer/features/console
 import { toJsonTableOrFields } from '#renderer/features/console/openapi/to-json-table-or-fields.ts'
 import {
   chooseFormVariant,
-  createFormValue,
+  createInitialFormValue,
   toJsonValue,
   type FormValue,
 } from '#renderer/features/console/openapi/form-value.ts'
@@ -34,14 +34,14 @@ function field(name: string, control: FormControl, isRequired = false): FormFiel
 }
 
 function typed(form: FormField, value: string): FormValue {
-  return { ...createFormValue(form), typed: value }
+  return { ...createInitialFormValue(form), typed: value }
 }
 
 describe('The value of a form', () => {
   const object = field('', { kind: 'object', fields: [field('a', text), field('b', number)] }, true)
 
   test('contains only fields with a value, as the types that the schema names', () => {
-    const value = createFormValue(object)
+    const value = createInitialFormValue(object)
     expect(toJsonValue(object, value).value).toEqual({})
     ;(value.fields[1] as FormValue).typed = '１２'
     expect(toJsonValue(object, value).value).toEqual({ b: 12 })
@@ -53,7 +53,7 @@ describe('The value of a form', () => {
 
   test('states where a text is no JSON', () => {
     const form = field('', { kind: 'object', fields: [field('j', { kind: 'json', isSecret: false })] }, true)
-    const value = createFormValue(form)
+    const value = createInitialFormValue(form)
     ;(value.fields[0] as FormValue).typed = '{'
     expect(toJsonValue(form, value)).toEqual({ value: {}, issues: [{ path: ['j'], rule: 'json', stated: '' }] })
   })
@@ -63,7 +63,7 @@ describe('The value of a form', () => {
       kind: 'variants',
       variants: [field('one', object.control, true), field('two', { kind: 'boolean' }, true)],
     })
-    const value = createFormValue(form)
+    const value = createInitialFormValue(form)
     chooseFormVariant(form, value, 0)
     ;(value.inner?.fields[0] as FormValue).typed = 'x'
     expect(toJsonValue(form, value).value).toEqual({ a: 'x' })
@@ -110,10 +110,10 @@ describe('The request of an operation', () => {
   const input = {
     path: [typed(field('', text), 'a.example'), typed(field('', text), 'info@a.example/x')],
     query: operation.queryFields.map(({ field: own }) => ({
-      ...createFormValue(own),
+      ...createInitialFormValue(own),
       items: ['1', '2'].map((each) => typed(field('', text), each)),
     })),
-    body: { ...createFormValue(operation.body as FormField), fields: [typed(secret, 'canary')] },
+    body: { ...createInitialFormValue(operation.body as FormField), fields: [typed(secret, 'canary')] },
   }
 
   test('encodes parameters in the path and repeats or joins lists in the query', () => {

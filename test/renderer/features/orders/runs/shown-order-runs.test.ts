@@ -16,7 +16,7 @@ import {
   countProcessedOrders,
   listNotDoneOrderCounts,
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
-import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
+import { listRunHoldReasons, listAccountHolds } from '#renderer/features/orders/runs/list-account-holds.ts'
 import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
 import {
   canAnyUnknownOutcomeBeChecked,
@@ -84,11 +84,11 @@ test('A held run also names orders whose target has changed, with their account'
   expect(listRunHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
   const run = withMoved(heldRun(['no_money', null]), 1)
   expect(listRunHoldReasons(run)).toEqual(['no_money', 'target_moved'])
-  expect(findSendingHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
+  expect(listAccountHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
     ['account-0', 'no_money'],
     ['account-1', 'target_moved'],
   ])
-  expect(findSendingHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
+  expect(listAccountHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
     'no_money',
     'target_moved',
   ])

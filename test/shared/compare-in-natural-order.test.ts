@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { compareLabels } from '#shared/compare-labels.ts'
+import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 
 test('Account labels are sorted by the numbers in them, ignoring case', () => {
-  expect(['user-10', 'User-2', 'user-1', '青葉', 'b', 'A'].toSorted(compareLabels)).toEqual([
+  expect(['user-10', 'User-2', 'user-1', '青葉', 'b', 'A'].toSorted(compareInNaturalOrder)).toEqual([
     'A',
     'b',
     'user-1',

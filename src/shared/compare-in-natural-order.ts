@@ -1,2 +1,2 @@
 /** Compares names that users typed (labels, folders, tags, templates) in natural order: `user-2` before `user-10`. Ignores case. */
-export const compareLabels = new Intl.Collator(undefined, { numeric: true, sensitivity: 'accent' }).compare
+export const compareInNaturalOrder = new Intl.Collator(undefined, { numeric: true, sensitivity: 'accent' }).compare
