@@ -2,7 +2,9 @@ import { systemClock, type Clock } from '#main/clock.ts'
 
 export type AdvanceableClock = Clock & { advance(ms: number): void }
 
-/** The system's clock, which `advance` moves forward in one step: the wall clock, the monotonic clock and all sleeps. */
+/**
+ * The system's clock, which `advance` moves forward in one step: the wall clock, the monotonic clock and all sleeps.
+ */
 export function createAdvanceableClock(): AdvanceableClock {
   let passedMs = 0
   const sleepers = new Set<{ at: number; wake: () => void }>()

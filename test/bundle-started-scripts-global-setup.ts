@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const queryThread: StartedScript = 'src/main/query-thread/query-worker.ts'
 
 /**
- * Bundles the scripts that tests start, once for the test run. Almost every test of the main process starts a thread, for
- * which Node would load and compile a file for each module.
+ * Bundles the scripts that tests start, once for the test run. Almost every test of the main process starts a thread,
+ * for which Node would load and compile a file for each module.
  */
 export async function setup(): Promise<() => void> {
   const out = join(root, 'out')

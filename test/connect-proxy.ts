@@ -15,8 +15,8 @@ export interface TunnelRequest {
 
 /**
  * `open`: opens tunnels. `silent`: accepts the connection and never answers. `close`: closes the connection without an
- * answer. A number: answers with that status. `cutAfterRequest`: opens the tunnel, passes the request on and closes both
- * sides before the answer. `hang`: opens the tunnel and passes nothing on.
+ * answer. A number: answers with that status. `cutAfterRequest`: opens the tunnel, passes the request on and closes
+ * both sides before the answer. `hang`: opens the tunnel and passes nothing on.
  */
 export type ProxyBehaviour = 'open' | 'silent' | 'close' | 'cutAfterRequest' | 'hang' | number
 
@@ -36,7 +36,10 @@ export interface ConnectProxy {
 }
 
 interface Options {
-  /** The local address of the connections to the service, so that a service on this computer sees another source address. */
+  /**
+   * The local address of the connections to the service, so that a service on this computer sees another source
+   * address.
+   */
   from?: string
   /** User and password that the proxy asks for, as `user:password`. */
   credentials?: string

@@ -1,6 +1,9 @@
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 
-/** Delays renewal requests that arrive at a simulator. A test can then act while they are in flight, on a machine of any speed. */
+/**
+ * Delays renewal requests that arrive at a simulator. A test can then act while they are in flight, on a machine of any
+ * speed.
+ */
 export interface RenewalRequestDelay {
   /** For the simulator's options. */
   onArrival: NonNullable<SimulatorOptions['onArrival']>

@@ -46,8 +46,8 @@ const busConfig = (dir: string) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//
 
 /**
  * Starts a private keyring. `none`: a bus without a secret service. `locked`: a keyring that was unlocked once, because
- * only that creates it. `in-memory`: an unlocked keyring whose items end with its daemon; in a file, each change encrypts all
- * items of all tests again. Throws if a program of the keyring cannot be started.
+ * only that creates it. `in-memory`: an unlocked keyring whose items end with its daemon; in a file, each change
+ * encrypts all items of all tests again. Throws if a program of the keyring cannot be started.
  */
 export async function startKeyring({
   state = 'unlocked',

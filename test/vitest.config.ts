@@ -25,14 +25,18 @@ class LongestFirst extends BaseSequencer {
 
 const excluded = ['test/e2e/**', 'test/electron-stand-in/fixture/**']
 
-/** Test files that depend on the state of their process. The other files share one process per worker, which loads each module once. */
+/**
+ * Test files that depend on the state of their process. The other files share one process per worker, which loads each
+ * module once.
+ */
 const withOwnProcess = [
   'test/electron-stand-in/*.test.ts',
   // Searches the whole heap of the process.
   'test/main/orders/quotes/pending-auth-codes.test.ts',
   // Replaces the timers before the shared clock of the views starts.
   'test/renderer/features/orders/runs/use-run-time-left.test.ts',
-  // They receive events from the bridge. `ipc-client.ts` registers its listener only once in a process, so each needs its own process.
+  // They receive events from the bridge. `ipc-client.ts` registers its listener only once in a process, so each needs
+  // its own process.
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
   'test/renderer/features/orders/list/use-order-list.test.ts',
   'test/renderer/stores/app-state.test.ts',
@@ -66,13 +70,15 @@ export default defineConfig({
     ],
     setupFiles: ['test/renderer/fail-on-text-without-value.ts'],
     pool: 'forks',
-    // A worker loads many modules and creates many short-lived objects. In a small young generation, a tenth of the processor
-    // time is spent on collecting them.
+    // A worker loads many modules and creates many short-lived objects. In a small young generation, a tenth of the
+    // processor time is spent on collecting them.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    // Several files mostly wait: for time limits, the keychain or killed processes. Two workers leave half of two cores idle.
+    // Several files mostly wait: for time limits, the keychain or killed processes. Two workers leave half of two cores
+    // idle.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // The time limits only end tests that hang. Tests take up to ten times as long when other programs use both processors.
+    // The time limits only end tests that hang. Tests take up to ten times as long when other programs use both
+    // processors.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 100_000 } },

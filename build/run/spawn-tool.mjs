@@ -14,8 +14,8 @@ function scriptOf(packageName, command) {
 }
 
 /**
- * For tools that keep most of the objects that they create, such as syntax trees and types. Node would copy these objects
- * many times in a small young generation, which takes a quarter of the processor time of such a tool.
+ * For tools that keep most of the objects that they create, such as syntax trees and types. Node would copy these
+ * objects many times in a small young generation, which takes a quarter of the processor time of such a tool.
  */
 const youngGeneration = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 

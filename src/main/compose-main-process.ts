@@ -51,7 +51,10 @@ export interface MainProcess {
 const announcementIntervalMs = 1_000
 const maxAnnouncements = 30
 
-/** Creates the main process without Electron. Without a usable database only `app.*` commands work, and `app.state` reports the reason. */
+/**
+ * Creates the main process without Electron. Without a usable database only `app.*` commands work, and `app.state`
+ * reports the reason.
+ */
 export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   const { clock } = ports
   const path = join(ports.profile, 'banto.db')
@@ -91,8 +94,8 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   const runInOrder = pLimit(1)
 
   /**
-   * What to do about a database that is missing or of another program, by decision of the user: create an empty one, or one
-   * from the backup. Without a decision the error is reported.
+   * What to do about a database that is missing or of another program, by decision of the user: create an empty one, or
+   * one from the backup. Without a decision the error is reported.
    */
   function open(replacement?: 'empty' | 'backup'): AppError | null {
     try {
@@ -135,8 +138,9 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   }
 
   /**
-   * Damage found after the file was opened: the window shows the page of damage. The next opening rebuilds the database if there is a backup.
-   * Damage that is found while the app starts is not left to the user: the file is opened again at once, one time.
+   * Damage found after the file was opened: the window shows the page of damage. The next opening rebuilds the database
+   * if there is a backup. Damage that is found while the app starts is not left to the user: the file is opened again
+   * at once, one time.
    */
   function handleDatabaseDamage(error: AppError, isFoundAtStart: boolean): void {
     workspace?.stopProfileBackup()
@@ -149,7 +153,9 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
     runInOrder(() => reopen()).catch((thrown: unknown) => console.error('reopen:', thrown))
   }
 
-  /** Returns when the backup was written; null if there is none, or if the damage cannot be noted for the next opening. */
+  /**
+   * Returns when the backup was written; null if there is none, or if the damage cannot be noted for the next opening.
+   */
   function markAndFindBackup(): number | null {
     try {
       markDatabaseAsDamaged(path)

@@ -7,7 +7,10 @@ const rowsPerChunk = 200
 
 type CsvRows = AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>
 
-/** Returns CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognize UTF-8. The CSV comes in parts, because one large string would block the event loop. */
+/**
+ * Returns CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognize UTF-8. The CSV comes in parts,
+ * because one large string would block the event loop.
+ */
 export async function formatCsv(rows: CsvRows): Promise<string[]> {
   const parts: string[] = []
   for await (const part of formatCsvInChunks(rows)) parts.push(part)

@@ -72,8 +72,8 @@ const isExponent = (byte: number) => (byte | 0x20) === 0x65
 const isEscapable = (byte: number) => '"\\/bfnrt'.includes(String.fromCharCode(byte))
 
 /**
- * Scans UTF-8 JSON byte by byte as it arrives, in pieces of any length, and keeps none of it. The scanner accepts exactly what `JSON.parse`
- * accepts of the decoded bytes (RFC 8259), within the limits.
+ * Scans UTF-8 JSON byte by byte as it arrives, in pieces of any length, and keeps none of it. The scanner accepts
+ * exactly what `JSON.parse` accepts of the decoded bytes (RFC 8259), within the limits.
  */
 export function createJsonLimitScanner(
   { bytes: maxBytes, values: maxValues, names: maxNames, depth: maxDepth, textBytes: maxText, atOnce }: ResponseLimits,

@@ -232,7 +232,8 @@ export function openWorkspace(
         storeMemoFromServerMemoCall(reading, inventory.storeServerMemo)
         markChangesProvenByReading({ changeLog, snapshots, jobs }, reading)
       } catch (error) {
-        // What was read is more important to the caller than the stored memo and the history. The next reading sets both.
+        // What was read is more important to the caller than the stored memo and the history. The next reading sets
+        // both.
         if (!isAppError(error)) throw error
       }
     },
@@ -595,7 +596,8 @@ export function openWorkspace(
         await attentionWatchers.close()
         await sync.close()
         await pendingStatusPoller.close()
-        // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
+        // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled
+        // at the next start.
         const ends = await Promise.allSettled([
           orders.close(),
           jobs.close(),

@@ -36,7 +36,10 @@ const restoredRoutes: readonly unknown[] = [
   'settings',
 ]
 
-/** Restores the page and selection that the window showed when the app ended. Without a readable state, the overview opens. */
+/**
+ * Restores the page and selection that the window showed when the app ended. Without a readable state, the overview
+ * opens.
+ */
 export async function restoreViewState(router: Router): Promise<void> {
   // A view state is a convenience: an error in reading it must not keep the window from opening.
   const { path, selectedAccountIds, ...parts } = await mainCommands.viewState.get(null).catch(() => ({}) as never)

@@ -16,8 +16,9 @@ export interface AppErrorFields {
 }
 
 /**
- * The error class for what a user or a caller can act on: its kind decides which text is shown and what the app does next. It is the only class that passes
- * between main process and window; a few internal classes are caught or converted before.
+ * The error class for what a user or a caller can act on: its kind decides which text is shown and what the app does
+ * next. It is the only class that passes between main process and window; a few internal classes are caught or
+ * converted before.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -66,7 +67,10 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
 }
 
-/** Converts any thrown value into a form that can be sent to another process. Anything but an AppError becomes `bug`, without its stack. */
+/**
+ * Converts any thrown value into a form that can be sent to another process. Anything but an AppError becomes `bug`,
+ * without its stack.
+ */
 export function toWireError(thrown: unknown): WireError {
   const error = toAppError(thrown)
   return {
@@ -92,7 +96,10 @@ function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K
   }
 }
 
-/** Returns the service's `errors[]` of a refused input, one text per entry (API description, section "Errors"); empty for any other error. */
+/**
+ * Returns the service's `errors[]` of a refused input, one text per entry (API description, section "Errors"); empty
+ * for any other error.
+ */
 export function getServiceInputErrors({ details }: AppError | WireError): string[] {
   const errors = details['errors']
   return Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []

@@ -4,7 +4,9 @@ import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 interface DetailKindRow {
   /** The endpoint that reads the detail of one domain or server. */
   endpoint: EndpointName
-  /** A sync reads details that were never read in the order of these ranks, over all domains and servers of an account. */
+  /**
+   * A sync reads details that were never read in the order of these ranks, over all domains and servers of an account.
+   */
   rankAmongNeverRead: number
 }
 

@@ -47,7 +47,10 @@ interface ErrorKindRow {
  */
 const rows = {
   // the user's input or request
-  /** `details.issues`: InputIssue[] (`input-issues.ts`), or the same with a code of `dns/record-rules/record-finding-codes.ts`. */
+  /**
+   * `details.issues`: InputIssue[] (`input-issues.ts`), or the same with a code of
+   * `dns/record-rules/record-finding-codes.ts`.
+   */
   invalid_input: { cause: 'input', request: null, consequences: [] },
   not_a_url: { cause: 'base_url', request: null, consequences: [] },
   /** http to anything but loopback. */
@@ -88,7 +91,10 @@ const rows = {
    * (ProxyUnreachableReason), `details.proxyStatus`: the HTTP status of the proxy's answer, or null.
    */
   proxy_unreachable: { cause: 'network', request: 'unsent', consequences: ['is_repeated', 'delays_account'] },
-  /** The account's proxy refuses tunnels until the user changes the proxy or its settings; nothing was sent. Details as for `proxy_unreachable`; `details.reason` is a ProxyRefusedReason. */
+  /**
+   * The account's proxy refuses tunnels until the user changes the proxy or its settings; nothing was sent. Details as
+   * for `proxy_unreachable`; `details.reason` is a ProxyRefusedReason.
+   */
   proxy_refused: { cause: 'account', request: 'unsent', consequences: ['ends_run', 'delays_account'] },
   /** Bytes were sent; no complete response within the time limit. */
   timeout: { cause: 'network', request: 'unanswered', consequences: ['is_repeated', 'delays_account'] },
@@ -101,7 +107,10 @@ const rows = {
   too_large: { cause: 'service', request: 'unclear', consequences: [] },
   /** A response that the service would not give: HTML, damaged JSON, a status of success other than 200. */
   not_the_service: { cause: 'service', request: 'unclear', consequences: ['delays_account'] },
-  /** JSON, or no body, with another shape than the endpoint's. Who answered is not known. `details.issues`: where it differs. */
+  /**
+   * JSON, or no body, with another shape than the endpoint's. Who answered is not known. `details.issues`: where it
+   * differs.
+   */
   unknown_shape: { cause: 'service', request: 'unclear', consequences: ['delays_account'] },
   /** Code, status and serviceMessage come from the service; `details.errors`: its messages about a refused input. */
   service: { cause: 'service', request: 'answered', consequences: ['delays_account'] },
@@ -117,13 +126,16 @@ const rows = {
   journal_damaged: { cause: 'journal', request: null, consequences: [] },
 
   // OpenAPI documents
-  /** An imported document could not be read this time; `details.code` (OpenapiDocumentRefusal) and the placeholders of its text. */
+  /**
+   * An imported document could not be read this time; `details.code` (OpenapiDocumentRefusal) and the placeholders of
+   * its text.
+   */
   document_unusable: { cause: 'stored_entry', request: null, consequences: [] },
 
   // jobs
   /**
-   * A job that is not ended needs the account or the domain: `details.jobId`, `details.target` (one of the domains), `details.count`. An
-   * item that waits for another job has this error without details.
+   * A job that is not ended needs the account or the domain: `details.jobId`, `details.target` (one of the domains),
+   * `details.count`. An item that waits for another job has this error without details.
    */
   open_job: { cause: 'input', request: null, consequences: [] },
 
@@ -157,9 +169,15 @@ const rows = {
 
   // the app itself
   cancelled: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored'] },
-  /** `details.waitedMs`, `details.waitingFor`, `details.freeAt`. Thrown at once when the limit is known to last too long. */
+  /**
+   * `details.waitedMs`, `details.waitingFor`, `details.freeAt`. Thrown at once when the limit is known to last too
+   * long.
+   */
   waited_too_long: { cause: 'app', request: null, consequences: ['not_stored'] },
-  /** Is not thrown: why a job waits. `details.limit`: minute, day or demanded (by the service); `details.until`: epoch milliseconds. */
+  /**
+   * Is not thrown: why a job waits. `details.limit`: minute, day or demanded (by the service); `details.until`: epoch
+   * milliseconds.
+   */
   waits_for_limit: { cause: 'app', request: null, consequences: [] },
   unknown_command: { cause: 'app', request: null, consequences: [] },
   foreign_sender: { cause: 'app', request: null, consequences: [] },
@@ -191,8 +209,8 @@ export function hasErrorConsequence({ kind }: WithErrorKind, consequence: ErrorC
 }
 
 /**
- * Returns what the error says about a request to the service. Null: the error does not come from the transport or from a
- * response.
+ * Returns what the error says about a request to the service. Null: the error does not come from the transport or from
+ * a response.
  */
 export function getRequestStateOfError({ kind }: WithErrorKind): RequestState {
   return table[kind].request

@@ -1,6 +1,6 @@
 /**
- * A number of days from today, an interval of dates (`2026-11-01/2026-11-30`; `2027-11-01/..` without an end), or a name: `any`
- * for no limit, `expired` for dates in the past, `undetermined` for rows without a date.
+ * A number of days from today, an interval of dates (`2026-11-01/2026-11-30`; `2027-11-01/..` without an end), or a
+ * name: `any` for no limit, `expired` for dates in the past, `undetermined` for rows without a date.
  */
 export type ExpiryFilterChoice = 'any' | 'expired' | 'undetermined' | `${number}` | `${string}/${string}`
 
@@ -47,7 +47,10 @@ export function parseExpiryInterval(choice: ExpiryFilterChoice): { from: string;
   return from === undefined || to === undefined ? null : { from, to: to === '..' ? null : to }
 }
 
-/** The choice as the fields of a list's filter. A number of days includes expired rows; -1 (yesterday) returns only those. */
+/**
+ * The choice as the fields of a list's filter. A number of days includes expired rows; -1 (yesterday) returns only
+ * those.
+ */
 export function toExpiryFilter(choice: ExpiryFilterChoice) {
   const interval = parseExpiryInterval(choice)
   return {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Expiry thresholds of accounts whose folder has none of its own. A threshold is a number of days before an expiry date in
- * Japan; from then on, Banto warns.
+ * Expiry thresholds of accounts whose folder has none of its own. A threshold is a number of days before an expiry date
+ * in Japan; from then on, Banto warns.
  */
 export const defaultExpiryThresholds: readonly number[] = [60, 30, 14, 7, 1]
 export const maxExpiryThresholds = 5
@@ -18,8 +18,8 @@ export const expiryThresholdsSchema = z
   })
 
 /**
- * Returns the thresholds in a text such as `60, 30, 7`, descending. Null if the text has anything but whole days from 1 to 365, none, the
- * same one twice, or too many.
+ * Returns the thresholds in a text such as `60, 30, 7`, descending. Null if the text has anything but whole days from 1
+ * to 365, none, the same one twice, or too many.
  */
 export function parseExpiryThresholds(text: string): number[] | null {
   const parts = text

@@ -18,8 +18,8 @@ export type AccountCallObstacle =
 export type AccountCallObstacleReason = AccountCallObstacle['reason']
 
 /**
- * Returns why an account cannot make a call, judged by its settings, the states of its keys and their last `/v1/me`; null if it
- * can. A key that was never checked may have any permission: the service decides.
+ * Returns why an account cannot make a call, judged by its settings, the states of its keys and their last `/v1/me`;
+ * null if it can. A key that was never checked may have any permission: the service decides.
  */
 export function findAccountCallObstacle(
   { isPaused, isReadOnly, keys }: CallingAccount,

@@ -7,9 +7,9 @@ const addressHint = /\d\.\d|:[\da-f]*:/i
 const fullPrefixLength = { 4: '32', 6: '128' }
 
 /**
- * Returns the complete IP addresses in a text, each once, in the form of `normalizeIpAddress`. Examples: the content of A and
- * AAAA records, `ip4:` and `ip6:` terms of SPF, `http://192.0.2.1:8080/`. A network such as `192.0.2.0/24` does not
- * count; an address with the prefix length `/32` or `/128` does.
+ * Returns the complete IP addresses in a text, each once, in the form of `normalizeIpAddress`. Examples: the content of
+ * A and AAAA records, `ip4:` and `ip6:` terms of SPF, `http://192.0.2.1:8080/`. A network such as `192.0.2.0/24` does
+ * not count; an address with the prefix length `/32` or `/128` does.
  */
 export function findIpAddresses(text: string): string[] {
   if (!addressHint.test(text)) return []

@@ -5,9 +5,9 @@ import { isKeyUsable } from './key-states.ts'
 import { computeNextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMinute } from './sync-schedule.ts'
 
 /**
- * Says whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are held, so
- * that no sync starts before the hold ends; `until` null: no end is known. The other states have no time: the sync starts at
- * once when the cause has ended, unless it is not due yet.
+ * Says whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are
+ * held, so that no sync starts before the hold ends; `until` null: no end is known. The other states have no time: the
+ * sync starts at once when the cause has ended, unless it is not due yet.
  */
 export type NextSync = { state: 'off' | 'running' } | AutomaticReadObstacle | { state: 'planned'; at: number }
 
@@ -56,8 +56,8 @@ export function findNextSync(
   if (progress !== null && isSyncRunning(progress)) return { state: 'running' }
   const obstacle = findAutomaticReadObstacle(account, state)
   if (obstacle) return obstacle
-  // The first sync of a new account is started where the account is added. An interrupted run has a start that is later than
-  // the end, which is that of the run before.
+  // The first sync of a new account is started where the account is added. An interrupted run has a start that is later
+  // than the end, which is that of the run before.
   const lastEndedAt = Math.max(account.addedAt, progress?.startedAt ?? 0, progress?.endedAt ?? 0)
   const at = computeNextSyncAt(schedule, lastEndedAt, now, toLocalMinute)
   return at === null ? { state: 'off' } : { state: 'planned', at }

@@ -10,8 +10,8 @@ function lineOf(value: unknown): string | null {
 }
 
 /**
- * Formats a field without a documented shape as lines. Null if the app cannot read the shape; the value is then shown as
- * raw JSON.
+ * Formats a field without a documented shape as lines. Null if the app cannot read the shape; the value is then shown
+ * as raw JSON.
  */
 export function formatUndocumentedFieldAsLines(value: unknown): string[] | null {
   if (value === null || value === undefined || value === '') return []

@@ -44,8 +44,8 @@ export function isSameHostName(one: string, other: string): boolean {
 }
 
 /**
- * Returns the first problem of a name in ASCII without a trailing dot; null for a valid name. Underscores are allowed, because
- * names such as `_dmarc` and `_sip._tcp` contain them. `mayBeWildcard`: the first label may be `*` (RFC 4592).
+ * Returns the first problem of a name in ASCII without a trailing dot; null for a valid name. Underscores are allowed,
+ * because names such as `_dmarc` and `_sip._tcp` contain them. `mayBeWildcard`: the first label may be `*` (RFC 4592).
  */
 export function findHostNameProblem(
   name: string,

@@ -72,7 +72,10 @@ function longestZeros(groups: readonly number[]): { from: number; to: number } |
   return longest
 }
 
-/** Returns the canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
+/**
+ * Returns the canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of
+ * zeros).
+ */
 function formatIpAddress({ version, bytes }: IpAddress): string {
   if (version === 4) return bytes.join('.')
   const groups = Array.from(

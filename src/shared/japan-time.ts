@@ -1,6 +1,6 @@
 /**
- * The service returns Japan time without a time-zone marker (API description, section "Conventions"). Banto stores instants.
- * Japan has no daylight saving, so the offset is constant.
+ * The service returns Japan time without a time-zone marker (API description, section "Conventions"). Banto stores
+ * instants. Japan has no daylight saving, so the offset is constant.
  */
 const offsetMs = 9 * 60 * 60 * 1000
 
@@ -17,8 +17,8 @@ export function formatJapanDate(instant: number): string {
 }
 
 /**
- * Returns the instant of a Japan time, or of the start of a Japan date, in epoch milliseconds. Null when the text is neither,
- * or when the day does not exist.
+ * Returns the instant of a Japan time, or of the start of a Japan date, in epoch milliseconds. Null when the text is
+ * neither, or when the day does not exist.
  */
 export function parseJapanTime(text: string): number | null {
   const match = pattern.exec(text)
@@ -39,7 +39,8 @@ export function parseJapanTime(text: string): number | null {
 }
 
 /**
- * Returns whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative for past dates; null for invalid dates.
+ * Returns whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative for past dates; null for
+ * invalid dates.
  */
 export function countDaysUntil(date: string, now: number): number | null {
   const then = parseJapanTime(date)

@@ -6,9 +6,9 @@ import type { OrderIntentKind } from './order-intent-kinds.ts'
 const maxOpenOrdersForDetailReads = 3
 
 /**
- * Returns true if it is enough to read the detail of the order's domain before sending, without the account's list. Other kinds need the
- * list, because only a list shows that a name is absent. `openOrderCount`: number of open orders of the account, this order
- * included.
+ * Returns true if it is enough to read the detail of the order's domain before sending, without the account's list.
+ * Other kinds need the list, because only a list shows that a name is absent. `openOrderCount`: number of open orders
+ * of the account, this order included.
  */
 export function isDetailEnoughForPreSendCheck(kind: OrderIntentKind, openOrderCount: number): boolean {
   return kind === 'renew' && openOrderCount <= maxOpenOrdersForDetailReads
@@ -34,8 +34,8 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallLim
 }
 
 /**
- * Returns the calls for sending orders of one account: one call per order, and the reads before the sendings. A list is read
- * again in every minute of sending. For orders that the limit delayed, a list from an earlier minute is too old.
+ * Returns the calls for sending orders of one account: one call per order, and the reads before the sendings. A list is
+ * read again in every minute of sending. For orders that the limit delayed, a list from an earlier minute is too old.
  * `otherOpenOrders`: number of open orders of the account that are not in `kinds`.
  */
 export function calculateOrderQuotaCost(

@@ -23,8 +23,9 @@ const bracketedNumber = /(?<!\S)\(?\d+\)/gu
 const listNumber = /^\d+\.$/u
 
 /**
- * Returns the host names in a typed or pasted text, each once, in order, without the line numbers of a list. The host of a URL
- * such as `https://Example.COM/path` counts, too. The function is idempotent: extracting from a result changes nothing.
+ * Returns the host names in a typed or pasted text, each once, in order, without the line numbers of a list. The host
+ * of a URL such as `https://Example.COM/path` counts, too. The function is idempotent: extracting from a result changes
+ * nothing.
  */
 export function extractHostNames(text: string): string[] {
   const plain = text.replaceAll(invisible, '').normalize('NFKC').replaceAll(dots, '.').toLowerCase()
@@ -33,9 +34,9 @@ export function extractHostNames(text: string): string[] {
 }
 
 /**
- * Returns the names in typed or pasted texts, each once, in order. A name without a dot is combined with each of `tlds`. A
- * Japanese name becomes Punycode (API description, section "What the service does"). With more than `most` names, the
- * result has `most + 1` entries, so that the caller sees that there are too many.
+ * Returns the names in typed or pasted texts, each once, in order. A name without a dot is combined with each of
+ * `tlds`. A Japanese name becomes Punycode (API description, section "What the service does"). With more than `most`
+ * names, the result has `most + 1` entries, so that the caller sees that there are too many.
  */
 export function parseDomainNames(
   texts: readonly string[],

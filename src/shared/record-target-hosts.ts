@@ -10,7 +10,10 @@ export function doesRecordPointToHost(record: TypeAndContent, host: string): boo
   return listRecordTargetHosts(record).some((target) => target === host || target.endsWith(`.${host}`))
 }
 
-/** Returns the host names to which a record points: the target of a CNAME, MX, NS or SRV record, and the domains in an SPF record. */
+/**
+ * Returns the host names to which a record points: the target of a CNAME, MX, NS or SRV record, and the domains in an
+ * SPF record.
+ */
 export function listRecordTargetHosts(record: TypeAndContent): string[] {
   const targets = record.type === 'TXT' ? listSpfTargets(record.content) : [findTargetHost(record) ?? '']
   return targets.filter((target) => target !== '').map(normalizeHostName)

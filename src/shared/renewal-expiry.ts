@@ -1,8 +1,8 @@
 import { parseJapanTime } from './japan-time.ts'
 
 /**
- * Returns the day `years` later, as `YYYY-MM-DD`. 29 February becomes 28 February where the later year is not a leap year.
- * Null when `date` is not a date.
+ * Returns the day `years` later, as `YYYY-MM-DD`. 29 February becomes 28 February where the later year is not a leap
+ * year. Null when `date` is not a date.
  */
 export function addYears(date: string, years: number): string | null {
   if (parseJapanTime(date) === null || date.length !== 10) return null
@@ -12,10 +12,10 @@ export function addYears(date: string, years: number): string | null {
 }
 
 /**
- * Returns the expiry dates (`YYYY-MM-DD`) that a renewal for `years` may lead to, the usual one first. Empty when `expiryDate`
- * is not a date. Only the last day of February has two possible dates, because the API description does not state the
- * rule. In a common year, 29 February becomes 28 February or 1 March. In a leap year, the 28 February of a common year
- * becomes the 28th or the 29th.
+ * Returns the expiry dates (`YYYY-MM-DD`) that a renewal for `years` may lead to, the usual one first. Empty when
+ * `expiryDate` is not a date. Only the last day of February has two possible dates, because the API description does
+ * not state the rule. In a common year, 29 February becomes 28 February or 1 March. In a leap year, the 28 February of
+ * a common year becomes the 28th or the 29th.
  */
 export function listPossibleRenewedExpiries(expiryDate: string, years: number): string[] {
   const expected = addYears(expiryDate, years)

@@ -1,8 +1,8 @@
 import { hourMs, minuteMs, dayMs } from './durations.ts'
 
 /**
- * The intervals at which an account is synced by itself while the app is open. `off`: only when the user or the start of
- * the app asks for it.
+ * The intervals at which an account is synced by itself while the app is open. `off`: only when the user or the start
+ * of the app asks for it.
  */
 export const syncIntervals = ['off', '15min', '1h', '6h', 'daily'] as const
 export type SyncInterval = (typeof syncIntervals)[number]
@@ -16,8 +16,8 @@ const intervalMs: Record<Exclude<SyncInterval, 'off'>, number> = {
 }
 
 /**
- * A time of each day in which no sync starts by itself, in minutes since local midnight. From `from` on and before `to`; it
- * may pass midnight. `from` and `to` differ.
+ * A time of each day in which no sync starts by itself, in minutes since local midnight. From `from` on and before
+ * `to`; it may pass midnight. `from` and `to` differ.
  */
 export interface QuietHours {
   from: number
@@ -32,7 +32,10 @@ export interface SyncSchedule {
   quietHours: QuietHours | null
 }
 
-/** The local time of a moment, in minutes since midnight. A parameter, because a test must not depend on the zone of the computer. */
+/**
+ * The local time of a moment, in minutes since midnight. A parameter, because a test must not depend on the zone of the
+ * computer.
+ */
 export type ToLocalMinute = (at: number) => number
 
 export const toLocalMinuteOfComputer: ToLocalMinute = (at) => {
@@ -46,9 +49,9 @@ export function isInQuietHours(at: number, { from, to }: QuietHours, toLocalMinu
 }
 
 /**
- * Returns when the next sync starts by itself, epoch milliseconds; null if none does. Never before `now`, one interval after
- * `lastEndedAt` at the earliest, and not in the quiet hours. A `lastEndedAt` in the future, after the clock was set back,
- * counts as now.
+ * Returns when the next sync starts by itself, epoch milliseconds; null if none does. Never before `now`, one interval
+ * after `lastEndedAt` at the earliest, and not in the quiet hours. A `lastEndedAt` in the future, after the clock was
+ * set back, counts as now.
  */
 export function computeNextSyncAt(
   { interval, quietHours }: SyncSchedule,

@@ -8,8 +8,8 @@ export function getTagComparisonKey(tag: string): string {
 }
 
 /**
- * Returns the tags in a text, separated by commas, semicolons, tabs or line breaks. Space around and between words is reduced to
- * single spaces. Of two tags with the same key, the first one is returned.
+ * Returns the tags in a text, separated by commas, semicolons, tabs or line breaks. Space around and between words is
+ * reduced to single spaces. Of two tags with the same key, the first one is returned.
  */
 export function splitTags(text: string): string[] {
   const byKey = new Map<string, string>()

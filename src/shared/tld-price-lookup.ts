@@ -2,8 +2,8 @@ import type { TldPriceRow } from '#shared/api/domain-schemas.ts'
 import { getTld } from './tld.ts'
 
 /**
- * Returns a TLD in lower case, without a leading dot. The API description does not show whether a price list contains `.com` or
- * `com` (API description, section "Domain API").
+ * Returns a TLD in lower case, without a leading dot. The API description does not show whether a price list contains
+ * `.com` or `com` (API description, section "Domain API").
  */
 export function normalizeTld(tld: string): string {
   return tld.toLowerCase().replace(/^\./, '')

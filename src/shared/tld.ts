@@ -2,7 +2,8 @@
 const attributeTypeLabels = new Set(['co', 'or', 'ne', 'ac', 'go', 'gr', 'ed', 'lg', 'ad'])
 
 /**
- * Returns true if a name is under `co.jp`, `or.jp` … Such names can be neither acquired nor transferred (API description, section "Domain API").
+ * Returns true if a name is under `co.jp`, `or.jp` … Such names can be neither acquired nor transferred (API
+ * description, section "Domain API").
  */
 export function isOrganizationalTypeJpDomain(name: string): boolean {
   const labels = name.toLowerCase().split('.')

@@ -1,7 +1,10 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 
-/** The statuses of a procedure that ends without a call of this app: by the service, a registrar, or the user at the service's panel. */
+/**
+ * The statuses of a procedure that ends without a call of this app: by the service, a registrar, or the user at the
+ * service's panel.
+ */
 export const unfinishedDomainStatuses = [
   'transfer_action_required',
   'transferring',

@@ -44,7 +44,9 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Serves the control paths on a separate port, so that the service's port has only the paths of the API description. */
+/**
+ * Serves the control paths on a separate port, so that the service's port has only the paths of the API description.
+ */
 export async function startControlServer(simulator: Simulator): Promise<{ url: string; close(): Promise<void> }> {
   const host = '127.0.0.1'
   const server = createServer((request, response) => {

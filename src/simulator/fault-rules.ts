@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const ms = z.number().min(0)
 
-/** The kinds of faults. `before`: the behaviour of the request does not run. `after`: the behaviour runs, but the response is replaced. */
+/**
+ * The kinds of faults. `before`: the behaviour of the request does not run. `after`: the behaviour runs, but the
+ * response is replaced.
+ */
 export const faultSchema = z.discriminatedUnion('kind', [
   /** The connection ends before the request is processed; no limit counts the request. */
   z.strictObject({ kind: z.literal('reset-before') }),
@@ -31,7 +34,10 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('other-json') }),
   /** The correct object, with every value of a wrong type. */
   z.strictObject({ kind: z.literal('wrong-shape') }),
-  /** Only the first `keep` rows of each list in the response, as from a backend that lost the other rows. `status` replaces the status if set. */
+  /**
+   * Only the first `keep` rows of each list in the response, as from a backend that lost the other rows. `status`
+   * replaces the status if set.
+   */
   z.strictObject({
     kind: z.literal('part-of-list'),
     keep: z.number().int().min(0).default(0),

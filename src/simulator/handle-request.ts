@@ -36,7 +36,10 @@ interface IncomingRequest {
 interface RequestContext {
   world: World
   ledger: SimulatorLedger
-  /** Called when the request has a concurrency slot. The caller releases the slot when the connection no longer needs it. */
+  /**
+   * Called when the request has a concurrency slot. The caller releases the slot when the connection no longer needs
+   * it.
+   */
   onAdmitted(admission: QuotaDecision): void
 }
 
@@ -144,7 +147,10 @@ export async function handleRequest(
   }
 }
 
-/** The limits of the server that a path names, if its plan has any (API description, section "Limits": they differ by plan and state). */
+/**
+ * The limits of the server that a path names, if its plan has any (API description, section "Limits": they differ by
+ * plan and state).
+ */
 function findOwnLimit(
   world: World,
   user: SimulatedUser,

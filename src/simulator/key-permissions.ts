@@ -18,7 +18,8 @@ export function requirePermission(entry: Endpoint, key: SimulatedKey): void {
 }
 
 function checkCategory({ category, scope, service }: Endpoint, permissions: Record<string, string>): void {
-  // Availability and prices belong to no category; the API description shows no categories for servers, so any category is enough.
+  // Availability and prices belong to no category; the API description shows no categories for servers, so any category
+  // is enough.
   if (category === null && service === 'domain') return
   const held = category === null ? Object.values(permissions) : [permissions[category] ?? 'none']
   const mayDo = held.some((level) => level === 'full' || (scope === 'read' && level === 'read'))
@@ -41,7 +42,10 @@ export function requireKeyForAllTargets(key: SimulatedKey, service: 'domain' | '
     throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
 }
 
-/** Requires a domain of the user among the key's targets: 404 for another user's domain, 403 for the user's own domain outside the targets (rule 4). */
+/**
+ * Requires a domain of the user among the key's targets: 404 for another user's domain, 403 for the user's own domain
+ * outside the targets (rule 4).
+ */
 export function requireDomain(user: SimulatedUser, key: SimulatedKey, name: string): SimulatedDomain {
   const domain = user.domains.get(name.toLowerCase())
   if (!domain) throw new ErrorResponse('DOMAIN_NOT_FOUND')

@@ -5,7 +5,9 @@ export type RouteMatch =
   | { kind: 'wrong-method'; allowed: string[] }
   | { kind: 'unknown' }
 
-/** Paths with more literal segments come first, so that `check` in `/v1/domain/check` is not taken for a domain name. */
+/**
+ * Paths with more literal segments come first, so that `check` in `/v1/domain/check` is not taken for a domain name.
+ */
 const patterns = endpointNames
   .map((name) => ({ name, method: getEndpoint(name).method as string, parts: getEndpoint(name).path.split('/') }))
   .sort((a, b) => literals(b.parts) - literals(a.parts))

@@ -22,7 +22,10 @@ export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Returns the parsed JSON, for the ledger; undefined when the text is not JSON or is nested too deep to be serialized again. */
+/**
+ * Returns the parsed JSON, for the ledger; undefined when the text is not JSON or is nested too deep to be serialized
+ * again.
+ */
 export function tryParseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

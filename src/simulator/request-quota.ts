@@ -24,7 +24,10 @@ export interface RequestQuotaLimitsOfServer {
 interface Window {
   count(now: number): number
   add(now: number): void
-  /** The time at which the count falls below `limit`. If the count is already below it: the time at which the oldest request leaves the window. */
+  /**
+   * The time at which the count falls below `limit`. If the count is already below it: the time at which the oldest
+   * request leaves the window.
+   */
   freeAt(now: number, limit: number): number
 }
 
@@ -75,7 +78,10 @@ function createFixedWindow(lengthMs: number, offsetMs: number): Window {
 
 const japanOffsetMs = 9 * 60 * minuteMs
 
-/** Counts and limits the requests of each user over all keys, separately for each limit class (API description, section "Limits"). */
+/**
+ * Counts and limits the requests of each user over all keys, separately for each limit class (API description, section
+ * "Limits").
+ */
 export function createRequestQuota(settings: {
   limits: Record<RateLimitClass, RequestQuotaLimits>
   window: 'sliding' | 'fixed'

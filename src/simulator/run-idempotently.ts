@@ -14,7 +14,10 @@ interface PaidCall {
 
 const serverError = 500
 
-/** Returns a text that is equal for requests of equal content. The order of fields and written-out defaults do not matter. */
+/**
+ * Returns a text that is equal for requests of equal content. The order of fields and written-out defaults do not
+ * matter.
+ */
 function serializeContent(name: string, input: Record<string, unknown>): string {
   const fields = Object.entries(input).filter(([field]) => field !== 'dry_run')
   return JSON.stringify([name, fields.sort(([a], [b]) => (a < b ? -1 : 1))])

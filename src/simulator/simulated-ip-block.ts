@@ -6,7 +6,10 @@ export interface IpBlockSettings {
   retry_after: boolean
 }
 
-/** Blocks a source address after repeated authentication failures (API description, section "Authentication", rule 9). With null settings, no address is blocked. */
+/**
+ * Blocks a source address after repeated authentication failures (API description, section "Authentication", rule 9).
+ * With null settings, no address is blocked.
+ */
 export function createSimulatedIpBlock(settings: IpBlockSettings | null) {
   const failures = new Map<string, number[]>()
   const blockedUntil = new Map<string, number>()

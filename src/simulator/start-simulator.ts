@@ -31,7 +31,10 @@ export interface Simulator {
 }
 
 export interface SimulatorOptions {
-  /** A world file, or a function that creates it at the start and at each reset. An invalid field throws `invalid_input` with its path. */
+  /**
+   * A world file, or a function that creates it at the start and at each reset. An invalid field throws `invalid_input`
+   * with its path.
+   */
   world?: WorldFile | (() => WorldFile)
   clock?: Clock
   port?: number

@@ -1,6 +1,6 @@
 /**
- * Names that the API description does not show. A world chooses one of three variants (`undocumented_names`), so that tests
- * can check that a client works with each of them.
+ * Names that the API description does not show. A world chooses one of three variants (`undocumented_names`), so that
+ * tests can check that a client works with each of them.
  */
 export const undocumentedFieldNameVariants = ['a', 'b', 'c'] as const
 export type UndocumentedFieldNameVariant = (typeof undocumentedFieldNameVariants)[number]

@@ -235,12 +235,21 @@ export const worldFileSchema = z.strictObject({
     })
     .nullable()
     .prefault({}),
-  /** Whether `/v1/me` states `services` for every key or only for keys with a `custom` permission. The document allows both readings. */
+  /**
+   * Whether `/v1/me` states `services` for every key or only for keys with a `custom` permission. The document allows
+   * both readings.
+   */
   services_in_me: z.enum(['all', 'custom']).default('all'),
   server_order_replay: z.enum(['replay', 'execute', 'refuse']).default('replay'),
-  /** How the server ID of an order is used: the API description does not promise that the contract has the ID that was sent. With any other value, the simulator appends a number if the ID is taken. */
+  /**
+   * How the server ID of an order is used: the API description does not promise that the contract has the ID that was
+   * sent. With any other value, the simulator appends a number if the ID is taken.
+   */
   server_id_form: z.enum(['as_sent', 'upper_case', 'prefixed', 'suffixed', 'shortened']).default('as_sent'),
-  /** What a suspended server refuses of server management: the API description does not show it. The contract memo stays open. */
+  /**
+   * What a suspended server refuses of server management: the API description does not show it. The contract memo stays
+   * open.
+   */
   suspended_servers: z.enum(['refuse_all', 'refuse_changes', 'refuse_nothing']).default('refuse_changes'),
   /** Names of fields that the API description does not show; see `undocumented-field-name-variants.ts`. */
   undocumented_names: z.enum(undocumentedFieldNameVariants).default('a'),
@@ -249,8 +258,8 @@ export const worldFileSchema = z.strictObject({
   /** Which step detects a wrong auth code: the dry run, the paid request, or the registry after payment. */
   auth_code_check: z.enum(['dry_run', 'request', 'registry']).default('request'),
   /**
-   * An OpenAPI document (3.1) whose operations are served beside those of the API description: for tests of clients that
-   * read such documents. Default: none.
+   * An OpenAPI document (3.1) whose operations are served beside those of the API description: for tests of clients
+   * that read such documents. Default: none.
    */
   openapi_document: z.record(z.string(), z.unknown()).optional(),
   plans: z.array(hostingPlanSchema).prefault(defaultHostingPlans),

@@ -148,8 +148,8 @@ function allowedAddresses(ipAllow: string[]): BlockList | null {
 }
 
 /**
- * Creates the state that the simulator serves, from a world file (any JSON; an invalid field throws `invalid_input` with its path).
- * Time runs on `source` from the file's `clock`.
+ * Creates the state that the simulator serves, from a world file (any JSON; an invalid field throws `invalid_input`
+ * with its path). Time runs on `source` from the file's `clock`.
  */
 export function createWorld(json: unknown, source: Clock) {
   const file = parseWorldFile(json)

@@ -26,7 +26,10 @@ async function showsRows(page: Page): Promise<void> {
   await page.locator('[data-test="domains-table"] [role="row"][aria-rowindex="2"] [role="gridcell"]').first().waitFor()
 }
 
-/** Measures the time from the start of the process to the first cached rows of 50,000 domains, compared with an app that shows an empty window. */
+/**
+ * Measures the time from the start of the process to the first cached rows of 50,000 domains, compared with an app that
+ * shows an empty window.
+ */
 export async function benchAppStart(): Promise<Figure[]> {
   const profile = await fillProfile()
   try {

@@ -31,8 +31,8 @@ interface Run {
 }
 
 /**
- * Measures the longest block and the memory of the main process for answers of every bad kind, and for the largest permitted answers. Runs
- * the whole main process; the service is a separate process.
+ * Measures the longest block and the memory of the main process for answers of every bad kind, and for the largest
+ * permitted answers. Runs the whole main process; the service is a separate process.
  */
 export async function benchBadResponses(): Promise<Figure[]> {
   const keyring = process.platform === 'linux' ? await startKeyring() : null

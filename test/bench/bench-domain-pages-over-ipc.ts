@@ -40,8 +40,8 @@ export async function benchDomainPagesOverIpc(): Promise<Figure[]> {
 }
 
 /**
- * Reads pages of 100 rows at any offset of all domains, ordered by each column, and after each page calls a command that reads nothing.
- * Returns the times in ms. `firstPages`: the pages that ordered the list.
+ * Reads pages of 100 rows at any offset of all domains, ordered by each column, and after each page calls a command
+ * that reads nothing. Returns the times in ms. `firstPages`: the pages that ordered the list.
  */
 export function measureDomainPages(
   page: Page,

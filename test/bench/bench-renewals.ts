@@ -198,7 +198,8 @@ export async function benchRenewals(): Promise<Figure[]> {
   const all = [...alone, ...beside, ...glanced]
   const overFour = (results: readonly RenewalRunResult[]) =>
     results.map((result) => result.totalMs / (result.sumMs / (concurrent - 1)))
-  // Over all seeds, because one run has so few calls of the occasional user that its p95 is the second or third longest wait.
+  // Over all seeds, because one run has so few calls of the occasional user that its p95 is the second or third longest
+  // wait.
   const slowdown = (results: readonly RenewalRunResult[]) => [
     p95(results.flatMap(({ userCallMs }) => userCallMs)) /
       p95(results.flatMap(({ userCallMsWithoutLimiter }) => userCallMsWithoutLimiter)),

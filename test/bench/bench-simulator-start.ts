@@ -9,7 +9,10 @@ const domains = 1000
 const startGoalMs = 3_000
 const listGoalMs = 20
 
-/** Measures the time to serve a world of 50,000 domains, and one user's list of 1,000, compared with parsing the same bytes. */
+/**
+ * Measures the time to serve a world of 50,000 domains, and one user's list of 1,000, compared with parsing the same
+ * bytes.
+ */
 export async function benchSimulatorStart(): Promise<Figure[]> {
   const starts: number[] = []
   const answers: number[] = []

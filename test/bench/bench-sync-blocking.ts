@@ -20,8 +20,8 @@ const frameMs = 1000 / 60
 const standardDetailsMs = 5_000
 
 /**
- * Measures the longest block of the main process while an account with 50,000 domains is synced, compared with parsing and storing the same
- * list at once. The service is a separate process.
+ * Measures the longest block of the main process while an account with 50,000 domains is synced, compared with parsing
+ * and storing the same list at once. The service is a separate process.
  */
 export async function benchSyncBlocking(): Promise<Figure[]> {
   const keyring = process.platform === 'linux' ? await startKeyring() : null
@@ -56,7 +56,9 @@ export async function benchSyncBlocking(): Promise<Figure[]> {
   }
 }
 
-/** The longest blocks of syncs of an account with this number of domains. The keyring of the environment keeps its key. */
+/**
+ * The longest blocks of syncs of an account with this number of domains. The keyring of the environment keeps its key.
+ */
 export async function longestBlocksOfSyncs(
   count: number,
   times: number,

@@ -36,8 +36,8 @@ export interface FilledProfile {
 const listsOnly: ProfileSize = { accounts: 50, domainsOfEach: 1000, recordsOfEach: 0, servers: 0, logEntries: 0 }
 
 /**
- * Creates a profile through the code that stores what the app reads, so that no call is needed. Its accounts are paused.
- * `template`: a folder that keeps the filled database, from which later profiles of the same size are copied.
+ * Creates a profile through the code that stores what the app reads, so that no call is needed. Its accounts are
+ * paused. `template`: a folder that keeps the filled database, from which later profiles of the same size are copied.
  */
 export async function fillProfile(size: ProfileSize = listsOnly, template?: string): Promise<FilledProfile> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-bench-'))

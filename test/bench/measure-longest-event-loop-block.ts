@@ -1,9 +1,15 @@
 import { threadMs } from './measure-thread-time.ts'
 
 export interface LongestBlock {
-  /** The longest time between two turns of the event loop, in ms. On a busy computer, it contains the time of other processes. */
+  /**
+   * The longest time between two turns of the event loop, in ms. On a busy computer, it contains the time of other
+   * processes.
+   */
   wallMs: number
-  /** The longest processor time of this thread between two turns, in ms. Time in which the thread waits for a disk is not part of it. */
+  /**
+   * The longest processor time of this thread between two turns, in ms. Time in which the thread waits for a disk is
+   * not part of it.
+   */
   threadMs: number
 }
 

@@ -22,13 +22,19 @@ import { killProcesses } from '#test/campaign/paid-orders/kills/kill-processes.t
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
 export const naiveSubjects = Object.keys(clientsUnderTest).filter((name) => name !== 'banto') as ClientUnderTest[]
-/** For clients with a former rule of Banto: the histories in which the rule must be caught. Banto itself must not fail in them. */
+/**
+ * For clients with a former rule of Banto: the histories in which the rule must be caught. Banto itself must not fail
+ * in them.
+ */
 const focusOf: Partial<Record<ClientUnderTest, HistoryFocus>> = {
   'Banto that knows a server by the sent ID alone': 'server-ids',
   'Banto that asks the service’s clock alone': 'old-dates',
 }
 
-/** Tests what may go wrong between a decision and its charge: a million histories, crash points, kills and damaged files. Also measures a run of renewals. */
+/**
+ * Tests what may go wrong between a decision and its charge: a million histories, crash points, kills and damaged
+ * files. Also measures a run of renewals.
+ */
 export async function runPaidOrdersCampaign({
   isShort,
   seed,

@@ -28,7 +28,10 @@ const short = { calls: 50_000, courses: 1_000, days: 2, kills: 200 }
 /** Prints progress on stderr, because the campaign takes minutes. */
 const logProgress = (what: string) => console.error(`  … ${what}`)
 
-/** Tests the guarantees of the rate limiter over all settings of the service, batch sizes, user activities, clock errors and kills. */
+/**
+ * Tests the guarantees of the rate limiter over all settings of the service, batch sizes, user activities, clock errors
+ * and kills.
+ */
 export async function runRateLimiterCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const goal = isShort ? short : whole
   const random = createUniformRandom(seed)

@@ -14,7 +14,9 @@ function focusedName(page: Page): Promise<string> {
   })
 }
 
-/** Starts the app with one account for each label and folder, on a simulator of its own, which is closed after `run`. */
+/**
+ * Starts the app with one account for each label and folder, on a simulator of its own, which is closed after `run`.
+ */
 async function withAccounts(
   harness: AppHarness,
   accounts: readonly (readonly [label: string, folder: string])[],

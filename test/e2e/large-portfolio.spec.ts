@@ -45,7 +45,10 @@ function createWorld(): WorldFile {
   return { ...world, auth_block: null }
 }
 
-/** Starts the app on accounts whose data was read completely yesterday, without the service. Every key is real; no call read the data. */
+/**
+ * Starts the app on accounts whose data was read completely yesterday, without the service. Every key is real; no call
+ * read the data.
+ */
 async function startWithDataOfYesterday(harness: AppHarness, simulator: Simulator, world: WorldFile): Promise<Page> {
   const before = await harness.start()
   for (const { name = '', keys = [] } of world.users ?? [])

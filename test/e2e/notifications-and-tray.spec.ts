@@ -93,7 +93,8 @@ test('Quiet hours hold a notification until they end, and the settings are set b
     .poll(async () => (await callMain(page, 'app.state', null)).settings.notificationQuietHours)
     .toEqual({ from: 22 * 60, to: 8 * 60 })
   await expectAccessible(page, 'settings with quiet hours')
-  // Each check begins with this question. The second check begins only after the first has ended, with or without a notification.
+  // Each check begins with this question. The second check begins only after the first has ended, with or without a
+  // notification.
   const lastCheckAt = () => control(harness, ({ standIn }) => standIn.notificationSupportQueriedAt.at(-1) ?? 0)
   for (let check = 0; check < 2; check += 1) {
     await startSync(page)

@@ -235,7 +235,8 @@ test('A day of calls in the overview opens the log entries that it counts', asyn
   for (const path of ['domain/one.example', 'domain/two.example', 'domain/three.example'])
     await fetch(`${expiring.url}/v1/${path}`, { headers: { authorization: `Bearer ${secrets.alpha}` } })
   await callMain(page, 'logs.refreshArchive', { accountIds: null })
-  // Entries of this app are counted until the app has recognized them, so the counts may change while they are compared.
+  // Entries of this app are counted until the app has recognized them, so the counts may change while they are
+  // compared.
   await expect(async () => {
     for (const link of [page.getByTestId('calls-chart').getByRole('button').last(), page.getByTestId('calls-errors')]) {
       await openArea(page, 'overview')

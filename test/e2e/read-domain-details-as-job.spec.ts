@@ -15,7 +15,10 @@ import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-
 const size = { accounts: 5, domainsOfEach: 50, recordsOfEach: 0, servers: 0, logEntries: 0 }
 const domains = size.accounts * size.domainsOfEach
 
-/** Each key may read one detail of each domain, so that the calls of an account fit into about a minute at the service's limit. */
+/**
+ * Each key may read one detail of each domain, so that the calls of an account fit into about a minute at the service's
+ * limit.
+ */
 function createWorld(): WorldFile {
   const world = generateWorld({
     now: Date.now(),

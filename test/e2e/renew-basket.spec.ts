@@ -20,8 +20,8 @@ import {
 import { chooseOption, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
 /**
- * Renews the domain in the simulator, as if in the service's own panel, and returns the new expiry. Ends the sync before,
- * because a detail that it reads later would show the renewal, and the domain would leave the list.
+ * Renews the domain in the simulator, as if in the service's own panel, and returns the new expiry. Ends the sync
+ * before, because a detail that it reads later would show the renewal, and the domain would leave the list.
  */
 async function renewElsewhere(page: Page, simulator: Simulator, name: string): Promise<string> {
   await callMain(page, 'sync.cancel', {})

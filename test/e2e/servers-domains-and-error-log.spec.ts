@@ -62,7 +62,8 @@ test('A server is read, its memo edited, and its domains are added, reset and cl
 
   await expect(page.getByTestId('server-info')).toContainText(deriveDomainValidationToken(serverState(simulator)))
   await expect(page.getByTestId('server-info')).toContainText('ns1.simulator.example')
-  // Each fact of the information can be copied: the address, three name servers, both kinds of versions, token and host.
+  // Each fact of the information can be copied: the address, three name servers, both kinds of versions, token and
+  // host.
   await expect(page.getByTestId('server-info').getByRole('button', { name: 'Copy' })).toHaveCount(8)
   await expect(page.getByTestId('server-usage')).toContainText('counts › domains')
   simulator.ledger.clear()

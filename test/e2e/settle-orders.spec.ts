@@ -34,7 +34,8 @@ test('An order whose app is killed before the answer is settled after the restar
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  // One byte of the answer a minute: the app is killed after the charge and before the answer, however slow the machine is.
+  // One byte of the answer a minute: the app is killed after the charge and before the answer, however slow the machine
+  // is.
   expiring.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'drip', ms: 60_000 } })
   await renew(page, ['alpha-one.com'])
   await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])).toPass()

@@ -31,7 +31,10 @@ const insertDomain = `insert into domain (account_id, name, status, read_at) val
 /** The rate ledger, which is read before the window is shown. */
 const insertCall = `insert into departure (account_id, limit_class, at) values ('a', 'domain', ?)`
 
-/** A profile with a backup, and with a database that can be opened and is damaged in the middle of the rows that `insertRow` inserts. */
+/**
+ * A profile with a backup, and with a database that can be opened and is damaged in the middle of the rows that
+ * `insertRow` inserts.
+ */
 async function damagedProfile(insertRow: string): Promise<string> {
   const profile = temporaryProfile()
   const path = join(profile, 'banto.db')

@@ -37,7 +37,10 @@ const keptMs = 30 * 60_000
 
 const controlCharacter = /\p{Cc}/u
 
-/** Stores the proxies of the accounts, and their passwords in the keychain. Functions that take the ID of an account throw `not_found`. */
+/**
+ * Stores the proxies of the accounts, and their passwords in the keychain. Functions that take the ID of an account
+ * throw `not_found`.
+ */
 export function createAccountProxies({ database, keychain, clock, newId, queries }: Deps) {
   const pending = new Map<string, { proxy: PendingProxy; until: number }>()
 
@@ -83,8 +86,8 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
   }
 
   /**
-   * Stores the password of a pending proxy, which counts as orphaned until `writeRow` has run. `writeRow` must write the
-   * row with these columns in a transaction and call `markUsed` in it. If it throws, nothing is stored.
+   * Stores the password of a pending proxy, which counts as orphaned until `writeRow` has run. `writeRow` must write
+   * the row with these columns in a transaction and call `markUsed` in it. If it throws, nothing is stored.
    */
   async function storePending<T>(
     account: { id: string; baseUrl: string },

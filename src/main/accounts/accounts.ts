@@ -40,7 +40,10 @@ export interface AccountsDeps {
   emit: EmitEvent
   /** A function, because the API client needs the accounts first. */
   api: () => ApiClient
-  /** A function, because the orders are created after the accounts. Throws the error for which the journal could not be opened. */
+  /**
+   * A function, because the orders are created after the accounts. Throws the error for which the journal could not be
+   * opened.
+   */
   openOrders: () => OpenOrder[]
   /** A function, because jobs need the accounts first. Null: there are none. */
   openJobItems: (accountId: string) => OpenJobItemsThatNeedAccount | null
@@ -55,10 +58,10 @@ export interface AccountsDeps {
 }
 
 /**
- * Accounts and their keys, including the port of the API client. Functions that take the ID of an account or a key throw `not_found`.
- * Functions that remove, merge or replace an account or a key throw `open_intent` while an order needs it. Functions that remove or merge
- * an account throw `open_job` while a job needs it. A key may be removed during a job: the job's items then wait for another key.
- * Functions that only read or count throw neither.
+ * Accounts and their keys, including the port of the API client. Functions that take the ID of an account or a key
+ * throw `not_found`. Functions that remove, merge or replace an account or a key throw `open_intent` while an order
+ * needs it. Functions that remove or merge an account throw `open_job` while a job needs it. A key may be removed
+ * during a job: the job's items then wait for another key. Functions that only read or count throw neither.
  */
 export interface Accounts
   extends KeySecretReaderAndStateWriter, Pick<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> {
@@ -88,7 +91,9 @@ export interface Accounts
   merge(accountId: string, fromAccountId: string): Promise<Account>
   mergedInto(accountId: string): string | null
   overlaps(): AccountPairOverlap[]
-  /** Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws. */
+  /**
+   * Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws.
+   */
   bindOldKeysToOrigin(): Promise<void>
   /** Call it when data outside this module changed that health or counts depend on. */
   emitChanged(): void
@@ -135,7 +140,8 @@ export function createAccounts({
   async function emitAccounts(): Promise<void> {
     try {
       if (isClosed) return
-      // Comparing 50,000 names takes half a frame, so it has a turn of its own. A list that is read meanwhile triggers again.
+      // Comparing 50,000 names takes half a frame, so it has a turn of its own. A list that is read meanwhile triggers
+      // again.
       const overlaps = queries.overlaps()
       await yieldToEventLoop()
       if (!isClosed) emit('accounts.changed', queries.list(overlaps))

@@ -21,7 +21,10 @@ export function encodeApiKeyItem(token: string, baseUrl: string): string {
   })
 }
 
-/** Returns the key in the item `name`, to be sent to `baseUrl`. Throws `secret_origin_mismatch`, `secret_missing` for an item that is not a key, and `not_a_url`. */
+/**
+ * Returns the key in the item `name`, to be sent to `baseUrl`. Throws `secret_origin_mismatch`, `secret_missing` for an
+ * item that is not a key, and `not_a_url`.
+ */
 export function decodeApiKeyItem(name: string, item: string, baseUrl: string): string {
   const [first, stored, token, ...rest] = item.split('\n')
   if (first !== formatHeader) return decodeBareSecret(name, item)

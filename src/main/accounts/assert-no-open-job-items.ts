@@ -2,8 +2,8 @@ import { AppError } from '#shared/app-error.ts'
 import type { OpenJobItemsThatNeedAccount } from '#main/jobs/job-runner.ts'
 
 /**
- * Throws `open_job` if there are open items. The user has to cancel the job first. Otherwise some domains would stay partly changed,
- * and nothing would show that.
+ * Throws `open_job` if there are open items. The user has to cancel the job first. Otherwise some domains would stay
+ * partly changed, and nothing would show that.
  */
 export function assertNoOpenJobItems(open: OpenJobItemsThatNeedAccount | null): void {
   if (!open) return

@@ -4,8 +4,8 @@ import type { OwnedDomainAndServerNames } from './query-account-overlaps.ts'
 const kinds = ['domain', 'server'] as const
 
 /**
- * Compares the listed names of keys. Keys that list the same domain or server belong to one user (API description, section
- * "Authentication"). Returns null for fewer than two lists.
+ * Compares the listed names of keys. Keys that list the same domain or server belong to one user (API description,
+ * section "Authentication"). Returns null for fewer than two lists.
  */
 export function compareKeyOwners(lists: readonly OwnedDomainAndServerNames[]): KeyOwnerMatch | null {
   if (lists.length < 2) return null

@@ -26,7 +26,10 @@ export interface KeyCheckRecorder {
   markForbidden(error: AppError): void
 }
 
-/** Reads the secrets of stored keys, and stores what the service and the keychain answer about these keys. A key that was removed meanwhile is not an error. */
+/**
+ * Reads the secrets of stored keys, and stores what the service and the keychain answer about these keys. A key that
+ * was removed meanwhile is not an error.
+ */
 export function createKeySecretReaderAndStateWriter({
   database,
   keychain,
@@ -82,7 +85,10 @@ export function createKeySecretReaderAndStateWriter({
 
   return {
     ...port,
-    /** Call it before one request to `/v1/me` is sent. The check ignores the response if the key's secret was replaced meanwhile. */
+    /**
+     * Call it before one request to `/v1/me` is sent. The check ignores the response if the key's secret was replaced
+     * meanwhile.
+     */
     startKeyCheck(keyId: string): KeyCheckRecorder {
       const requested = secretIdOf(keyId)
       const setIfSame = (state: Key['state'], error: AppError) => {

@@ -21,9 +21,15 @@ export interface KeyWriterDeps {
   pendingKeys: PendingKeys
 }
 
-/** Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is stored or nothing. */
+/**
+ * Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is
+ * stored or nothing.
+ */
 export function createKeyWriter({ database, keychain, clock, newId, pendingKeys }: KeyWriterDeps) {
-  /** Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the pending keys are kept. Returns the trial IDs of the keys. */
+  /**
+   * Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the
+   * pending keys are kept. Returns the trial IDs of the keys.
+   */
   async function storeSecrets(
     pendingKeyIds: readonly string[],
     baseUrl: string,

@@ -10,7 +10,9 @@ export interface KeychainRetrier {
   retryUntilReady(): void
 }
 
-/** Checks a keychain that is not ready with growing pauses: on some systems each check shows a password prompt (ADR 18). */
+/**
+ * Checks a keychain that is not ready with growing pauses: on some systems each check shows a password prompt (ADR 18).
+ */
 export function createKeychainRetrier({
   keychain,
   clock,

@@ -7,7 +7,10 @@ import { createOrphanedSecretList } from './orphaned-secret-list.ts'
 import { createSerialQueueWithTimeout } from '#main/event-loop/serial-queue-with-timeout.ts'
 import { keychainItemPrefixes, type OsKeychain } from './os-keychain-interface.ts'
 
-/** Stores secrets in the keychain of the operating system: API keys, proxy passwords, the key that encrypts order bodies. Functions throw `keychain_unavailable`, `keychain_locked` or `keychain_silent`. */
+/**
+ * Stores secrets in the keychain of the operating system: API keys, proxy passwords, the key that encrypts order
+ * bodies. Functions throw `keychain_unavailable`, `keychain_locked` or `keychain_silent`.
+ */
 export interface KeychainSecretStore {
   /** The state that the last call found. */
   state(): KeychainState
@@ -24,8 +27,8 @@ export interface KeychainSecretStore {
   /** Throws as `assertOpen`, and `secret_missing` if the keychain is open and does not hold the secret. */
   readSecret(secretId: string): Promise<string>
   /**
-   * Stores a secret under a new name and reads it back. The name counts as orphaned until `markUsed`: call that in the transaction that writes
-   * the row with this name. Without such a row, call `deleteOrphaned`.
+   * Stores a secret under a new name and reads it back. The name counts as orphaned until `markUsed`: call that in the
+   * transaction that writes the row with this name. Without such a row, call `deleteOrphaned`.
    */
   storeSecret(secretId: string, secret: string): Promise<void>
   /** Call it in the transaction that writes the rows with these names. */
@@ -93,7 +96,10 @@ export function createKeychainSecretStore({
     return error
   }
 
-  /** Runs a read or a delete. It throws only if no keychain responds; a locked keychain returns null and deletes nothing. */
+  /**
+   * Runs a read or a delete. It throws only if no keychain responds; a locked keychain returns null and deletes
+   * nothing.
+   */
   async function callStore<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await serialQueue.run(work)
@@ -110,7 +116,10 @@ export function createKeychainSecretStore({
     setState(ready)
   }
 
-  /** Stores a secret and reads it back. After a timeout the secret may have been stored all the same, so only the read decides. */
+  /**
+   * Stores a secret and reads it back. After a timeout the secret may have been stored all the same, so only the read
+   * decides.
+   */
   async function write(id: string, secret: string): Promise<void> {
     let failure: AppError | null = null
     try {
@@ -118,7 +127,8 @@ export function createKeychainSecretStore({
     } catch (error) {
       failure = error instanceof AppError ? error : locked(error)
     }
-    // If this read throws too, there is no keychain. If it returns another value, the keychain does not accept the secret.
+    // If this read throws too, there is no keychain. If it returns another value, the keychain does not accept the
+    // secret.
     if ((await read(id)) !== secret) throw setFailedState(failure ?? locked())
   }
 
@@ -192,7 +202,8 @@ export function createKeychainSecretStore({
     async readSecret(secretId) {
       const cached = cachedSecrets.get(secretId)
       if (cached !== undefined) return cached
-      // Null may mean that the keychain is locked. `assertOpen` throws if it is locked; otherwise the second read decides.
+      // Null may mean that the keychain is locked. `assertOpen` throws if it is locked; otherwise the second read
+      // decides.
       const secret = (await read(secretId)) ?? (await assertOpen(), await read(secretId))
       if (secret === null) {
         throw new AppError('secret_missing', 'The keychain does not hold this key')

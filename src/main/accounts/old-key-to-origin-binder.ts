@@ -22,8 +22,9 @@ export interface OldKeyToOriginBinderDeps {
 }
 
 /**
- * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the origin, then its row
- * is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it is and still works.
+ * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the
+ * origin, then its row is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it
+ * is and still works.
  */
 export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKeyToOriginBinderDeps) {
   const tried = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * The operating system's keychain. `get` returns null for a missing item, and on some systems also for an item in a locked keychain. So a
- * null does not prove that the item is missing.
+ * The operating system's keychain. `get` returns null for a missing item, and on some systems also for an item in a
+ * locked keychain. So a null does not prove that the item is missing.
  */
 export interface OsKeychain {
   get(id: string): Promise<string | null>

@@ -52,7 +52,10 @@ export function parseKeyRow(row: KeyRow, now: number): Key {
   }
 }
 
-/** By key ID: the last parsed response of `/v1/me`. Keys are read for every call, and a key may name thousands of targets. */
+/**
+ * By key ID: the last parsed response of `/v1/me`. Keys are read for every call, and a key may name thousands of
+ * targets.
+ */
 const parsed = new Map<string, { text: string; me: KeyInformation | null }>()
 
 function parseMe(keyId: string, text: string): KeyInformation | null {

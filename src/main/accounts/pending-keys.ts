@@ -37,7 +37,10 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
       dropOld()
       return ids.flatMap((id) => waiting.get(id)?.pendingKey ?? [])
     },
-    /** Throws `not_found` if the key was discarded or has expired; the user must type it again. The key stays until it is discarded or expires. */
+    /**
+     * Throws `not_found` if the key was discarded or has expired; the user must type it again. The key stays until it
+     * is discarded or expires.
+     */
     get(id: string): PendingKey {
       dropOld()
       const found = waiting.get(id)

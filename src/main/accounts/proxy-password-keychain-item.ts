@@ -1,8 +1,9 @@
 import { keychainItemPrefixes } from './os-keychain-interface.ts'
 
 /**
- * First line of a keychain item with the password of a proxy. The item names the account, the proxy and the user, so that a changed
- * database file cannot make Banto send the password to another proxy (ADR 17, ADR 35). No field contains a line feed.
+ * First line of a keychain item with the password of a proxy. The item names the account, the proxy and the user, so
+ * that a changed database file cannot make Banto send the password to another proxy (ADR 17, ADR 35). No field contains
+ * a line feed.
  */
 const formatHeader = 'banto-proxy 1'
 

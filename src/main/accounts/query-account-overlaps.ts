@@ -9,7 +9,10 @@ const maxExampleNames = 20
 /** A domain that moves from one user to another is listed for both. */
 const movingStatus: DomainStatus = 'transferring'
 
-/** Names in the lists of a key or an account, without domains that are moving. Null: the list is not allowed for the key, or was not read. */
+/**
+ * Names in the lists of a key or an account, without domains that are moving. Null: the list is not allowed for the
+ * key, or was not read.
+ */
 export interface OwnedDomainAndServerNames {
   domain: string[] | null
   server: string[] | null
@@ -48,8 +51,9 @@ interface Found {
 }
 
 /**
- * Returns the pairs of accounts at one service that list the same domain or server, because their keys belong to one user and share its quota. Two
- * accounts whose only common domains are in transfer are no pair: both the old and the new user list such a domain.
+ * Returns the pairs of accounts at one service that list the same domain or server, because their keys belong to one
+ * user and share its quota. Two accounts whose only common domains are in transfer are no pair: both the old and the
+ * new user list such a domain.
  */
 export function queryAccountPairOverlaps(database: Database): AccountPairOverlap[] {
   const pair = (table: 'domain' | 'server', isMoving: string) =>
@@ -87,8 +91,8 @@ function groupNames<Row extends { name: string; isMoving: number }>(
 }
 
 /**
- * Returns the accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. Domains that are
- * moving count as in `queryAccountPairOverlaps`.
+ * Returns the accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers.
+ * Domains that are moving count as in `queryAccountPairOverlaps`.
  */
 export function queryAccountsThatListNames(
   database: Database,

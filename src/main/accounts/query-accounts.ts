@@ -43,7 +43,10 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
   let overlapsFor = ''
   let overlapsKnown: AccountPairOverlap[] = []
 
-  /** Cached until lists are read or accepted or accounts are added or removed, because the query reads every name of every account. */
+  /**
+   * Cached until lists are read or accepted or accounts are added or removed, because the query reads every name of
+   * every account.
+   */
   function overlaps(): AccountPairOverlap[] {
     const lists = database.all(
       'select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id',

@@ -60,8 +60,10 @@ export function previewAccountRemoval(database: Database, accountId: string) {
 }
 
 /**
- * Removes an account and all its local data, except its history: the entries of the change log, the detected changes and the results of ended jobs stay. If the keychain is not open, throws keychain_* before anything is removed; also throws what
- * `assertNotNeeded` throws. The names of the secrets are recorded in the same transaction, so a secret that cannot be deleted now is deleted later.
+ * Removes an account and all its local data, except its history: the entries of the change log, the detected changes
+ * and the results of ended jobs stay. If the keychain is not open, throws keychain_* before anything is removed; also
+ * throws what `assertNotNeeded` throws. The names of the secrets are recorded in the same transaction, so a secret that
+ * cannot be deleted now is deleted later.
  */
 export async function removeAccount(
   { database, keychain }: RemovalDeps,
@@ -105,11 +107,12 @@ export async function removeKey(
 }
 
 /**
- * Moves keys, logs, tags, notes and unlisted rows of `from` into `into`, then removes `from` with its inventory. The next sync of
- * `into` lists this inventory again, by the moved keys. Earlier calls of `from` count against the limits of `into`, because
- * both belong to one user. Orders, snapshots, sent and detected changes, ended jobs and balance refusals of `from` become those of `into`.
- * Throws `invalid_input`, and changes nothing, if notes or tags that both have for a name are too long together.
- * Both have the same proxy; the password of `from` is deleted from the keychain. The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
+ * Moves keys, logs, tags, notes and unlisted rows of `from` into `into`, then removes `from` with its inventory. The
+ * next sync of `into` lists this inventory again, by the moved keys. Earlier calls of `from` count against the limits
+ * of `into`, because both belong to one user. Orders, snapshots, sent and detected changes, ended jobs and balance
+ * refusals of `from` become those of `into`. Throws `invalid_input`, and changes nothing, if notes or tags that both
+ * have for a name are too long together. Both have the same proxy; the password of `from` is deleted from the keychain.
+ * The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
  */
 export async function mergeAccounts(
   { database, keychain }: RemovalDeps,

@@ -26,8 +26,8 @@ export interface TryKeyDeps {
 }
 
 /**
- * The function tries a typed key at the service before anything is stored (API description, section "API key information"). Errors:
- * see `accounts.tryKey` in the IPC contract.
+ * The function tries a typed key at the service before anything is stored (API description, section "API key
+ * information"). Errors: see `accounts.tryKey` in the IPC contract.
  */
 export function createTryKeyFunction({ database, keychain, clock, newId, pendingKeys, api, proxies }: TryKeyDeps) {
   /** A key may be restricted to the address of the proxy, so its first call goes through the proxy, too. */
@@ -95,7 +95,10 @@ export function createTryKeyFunction({ database, keychain, clock, newId, pending
   }
 }
 
-/** Lists are only additional information, so the trial succeeds without them. Null: the key may not list. 'unread': the list could not be read. */
+/**
+ * Lists are only additional information, so the trial succeeds without them. Null: the key may not list. 'unread': the
+ * list could not be read.
+ */
 async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unread'> {
   try {
     return await answer
@@ -105,7 +108,10 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
   }
 }
 
-/** Creates the error for a key that was typed twice in one form. No stored account has this key, so the error names none. */
+/**
+ * Creates the error for a key that was typed twice in one form. No stored account has this key, so the error names
+ * none.
+ */
 export function createDuplicateKeyError(): AppError {
   const message = 'The same key was given twice'
   return new AppError('invalid_input', message, {
@@ -113,7 +119,10 @@ export function createDuplicateKeyError(): AppError {
   })
 }
 
-/** Throws `invalid_input` for a key that cannot be sent in a header (API description, section "Authentication"). Blanks around the key come from copying. */
+/**
+ * Throws `invalid_input` for a key that cannot be sent in a header (API description, section "Authentication"). Blanks
+ * around the key come from copying.
+ */
 function parseSecret(typed: string): string {
   const secret = typed.trim()
   if (/^[\x21-\x7e]+$/.test(secret)) return secret
@@ -125,8 +134,8 @@ function parseSecret(typed: string): string {
 }
 
 /**
- * Throws `key_exists` if an account at the same service has this key, and keychain_*: a key that cannot be stored need not be tried.
- * A key that is missing in the keychain, or stored for another origin, may be typed again.
+ * Throws `key_exists` if an account at the same service has this key, and keychain_*: a key that cannot be stored need
+ * not be tried. A key that is missing in the keychain, or stored for another origin, may be typed again.
  */
 export async function assertKeyNotStored(
   { database, keychain }: Pick<TryKeyDeps, 'database' | 'keychain'>,

@@ -3,7 +3,10 @@ import { createInputIssue } from '#shared/input-issues.ts'
 import { makeUniqueKeyLabel } from '#shared/unique-key-label.ts'
 import type { Database } from '#main/store/database.ts'
 
-/** Throws `invalid_input` if another key of the account has this label. Orders, logs and messages identify keys by label only. */
+/**
+ * Throws `invalid_input` if another key of the account has this label. Orders, logs and messages identify keys by label
+ * only.
+ */
 export function assertKeyLabelUnused(
   database: Database,
   accountId: string,
@@ -23,7 +26,10 @@ export function assertKeyLabelUnused(
   })
 }
 
-/** Adds a number to the newer of two equal labels in an account. Earlier versions stored equal labels, and a merge may create them. */
+/**
+ * Adds a number to the newer of two equal labels in an account. Earlier versions stored equal labels, and a merge may
+ * create them.
+ */
 export function appendNumbersToDuplicateKeyLabels(database: Database): void {
   const equal = database.all<{ id: string; accountId: string; label: string }>(
     `select id, account_id as accountId, label from

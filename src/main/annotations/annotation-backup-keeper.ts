@@ -25,9 +25,9 @@ const writeIntervalMs = 1_000
 const rowsPerChunk = 500
 
 /**
- * Keeps a copy of all tags, customers and notes in `annotations.json`, beside the database (ADR 29). At the start, the newer of the two
- * replaces the other. `onError` is called when the file cannot be read or written. A write is tried again at the next trigger; a file
- * that cannot be read is never replaced.
+ * Keeps a copy of all tags, customers and notes in `annotations.json`, beside the database (ADR 29). At the start, the
+ * newer of the two replaces the other. `onError` is called when the file cannot be read or written. A write is tried
+ * again at the next trigger; a file that cannot be read is never replaced.
  */
 export function restoreAndKeepAnnotationBackup({
   database,
@@ -90,13 +90,19 @@ export function restoreAndKeepAnnotationBackup({
 
 const backupPath = (folder: string) => join(folder, 'annotations.json')
 
-/** Returns how many domains and servers have tags, a customer or a note in the backup; null if the backup cannot be read. */
+/**
+ * Returns how many domains and servers have tags, a customer or a note in the backup; null if the backup cannot be
+ * read.
+ */
 export function countAnnotatedResourcesInBackup(folder: string): number | null {
   const backup = readAnnotationBackup(backupPath(folder))
   return backup === 'unreadable' ? null : (backup?.annotations.length ?? 0)
 }
 
-/** Replaces the annotations by those of a newer backup. Returns the revision of the file; -1 if the file has to be written. */
+/**
+ * Replaces the annotations by those of a newer backup. Returns the revision of the file; -1 if the file has to be
+ * written.
+ */
 function restoreNewerBackup(database: Database, path: string, now: number): number {
   const backup = readAnnotationBackup(path)
   if (backup === 'unreadable') {

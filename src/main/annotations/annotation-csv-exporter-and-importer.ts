@@ -32,7 +32,10 @@ export interface AnnotationCsvDeps {
   ) => Promise<{ name: string; bytes: Uint8Array | null } | null>
 }
 
-/** Exports tags, customers and notes to a CSV file, and imports them. The user sees the changes of a file before they are made. */
+/**
+ * Exports tags, customers and notes to a CSV file, and imports them. The user sees the changes of a file before they
+ * are made.
+ */
 export interface AnnotationCsvExporterAndImporter {
   /** Returns the path; null when the user closed the dialog. */
   export(): Promise<string | null>

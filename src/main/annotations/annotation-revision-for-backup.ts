@@ -3,7 +3,10 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 
 const settingName = 'annotation_revision'
 
-/** Returns the number of changes of tags, customers and notes in this profile. A backup with a higher number is newer than the database. */
+/**
+ * Returns the number of changes of tags, customers and notes in this profile. A backup with a higher number is newer
+ * than the database.
+ */
 export function queryAnnotationRevision(database: Database): number {
   return Number(querySetting(database, settingName) ?? 0)
 }

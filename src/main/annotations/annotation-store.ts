@@ -18,8 +18,8 @@ export interface AnnotationStore {
   /** Throws `not_found`. */
   setNote(target: AnnotationTarget, note: string): void
   /**
-   * Applies all changes or, when it throws, none. Writes in chunks; if the app ends in the middle, the chunks so far stay. Returns the
-   * changes that undo them. Throws `not_found`, `invalid_input`.
+   * Applies all changes or, when it throws, none. Writes in chunks; if the app ends in the middle, the chunks so far
+   * stay. Returns the changes that undo them. Throws `not_found`, `invalid_input`.
    */
   changeTagsAndCustomers(changes: readonly TagAndCustomerChange[]): Promise<TagAndCustomerChange[]>
 }

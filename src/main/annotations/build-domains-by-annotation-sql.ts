@@ -2,7 +2,10 @@ import { getCustomerComparisonKey } from '#shared/customers.ts'
 import { getTagComparisonKey } from '#shared/tags.ts'
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 
-/** Builds the condition on `domain d` that its names, tags, customer and note together contain every word. The words are normalized for search. */
+/**
+ * Builds the condition on `domain d` that its names, tags, customer and note together contain every word. The words are
+ * normalized for search.
+ */
 export function buildDomainAnnotationContainsSql(words: readonly string[]): SqlWithParams {
   const contains = words.map(() => 'instr(search_text, ?) > 0')
   return {

@@ -17,8 +17,8 @@ export function queryTargetsOfCustomer(database: Database, key: string): Annotat
 }
 
 /**
- * Gives domains and servers that have an annotation another customer, in this spelling. Runs one statement for each row, which is several
- * times as fast as `saveAnnotation`. Call it in a transaction. Returns `customer`.
+ * Gives domains and servers that have an annotation another customer, in this spelling. Runs one statement for each
+ * row, which is several times as fast as `saveAnnotation`. Call it in a transaction. Returns `customer`.
  */
 export function changeCustomerOfAnnotations(
   database: Database,

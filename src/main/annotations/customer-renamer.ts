@@ -12,11 +12,15 @@ import {
 
 export interface CustomerRenamer {
   /**
-   * Renames a customer for all its domains and servers, and in the filters of saved views, in one step. Throws `not_found`, and `conflict` if another customer has the
-   * name and `mayMerge` is false. Returns the name in the spelling that is stored.
+   * Renames a customer for all its domains and servers, and in the filters of saved views, in one step. Throws
+   * `not_found`, and `conflict` if another customer has the name and `mayMerge` is false. Returns the name in the
+   * spelling that is stored.
    */
   rename(name: string, newName: string, mayMerge: boolean): { renameId: number; name: string }
-  /** Gives the domains and servers of the last renaming their former customer again, unless they got another one since. Throws `not_found`. */
+  /**
+   * Gives the domains and servers of the last renaming their former customer again, unless they got another one since.
+   * Throws `not_found`.
+   */
   undo(renameId: number): { name: string }
 }
 

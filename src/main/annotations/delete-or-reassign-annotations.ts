@@ -20,12 +20,17 @@ export async function deleteAnnotationsOfAccount(database: Database, accountId: 
   await inChunks(database, accountId, (target) => saveAnnotation(database, target, nothing))
 }
 
-/** Moves what is written about the domains and servers of a merged account, in chunks. If both accounts have a domain or server of the same name, its tags, customers and notes are combined. */
+/**
+ * Moves what is written about the domains and servers of a merged account, in chunks. If both accounts have a domain or
+ * server of the same name, its tags, customers and notes are combined.
+ */
 export async function reassignAnnotationsOfAccount(database: Database, from: string, into: string): Promise<void> {
   await inChunks(database, from, (target) => mergeAnnotationIntoAccount(database, target, into))
 }
 
-/** Joins what is written about the target with what the other account has for the same name. Call it in a transaction. */
+/**
+ * Joins what is written about the target with what the other account has for the same name. Call it in a transaction.
+ */
 export function mergeAnnotationIntoAccount(database: Database, target: AnnotationTarget, into: string): void {
   const moved = queryAnnotation(database, target)
   const there = { ...target, accountId: into }
@@ -40,8 +45,8 @@ export function mergeAnnotationIntoAccount(database: Database, target: Annotatio
 }
 
 /**
- * Throws `invalid_input` if the notes or tags of a name that both accounts have exceed the limits when they are combined, so that
- * none of them would be cut.
+ * Throws `invalid_input` if the notes or tags of a name that both accounts have exceed the limits when they are
+ * combined, so that none of them would be cut.
  */
 export function assertJoinedAnnotationsFit(database: Database, from: string, into: string): void {
   const [name, ...others] = database
@@ -89,8 +94,8 @@ async function inChunks(
 }
 
 /**
- * Keeps every tag and both notes, and the first customer. Another customer of `other` becomes a line of the note, so that it is
- * not lost. The result may exceed the limits.
+ * Keeps every tag and both notes, and the first customer. Another customer of `other` becomes a line of the note, so
+ * that it is not lost. The result may exceed the limits.
  */
 function joinAnnotations(one: Annotation, other: Annotation): Annotation {
   const byKey = new Map([...other.tags, ...one.tags].map((tag) => [getTagComparisonKey(tag), tag]))

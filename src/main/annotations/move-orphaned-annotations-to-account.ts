@@ -6,8 +6,8 @@ import { mergeAnnotationIntoAccount } from './delete-or-reassign-annotations.ts'
 const movedPerChunk = 200
 
 /**
- * Moves restored annotations of an unknown account to an account that lists their domains or servers. The account is unknown after
- * the user replaced a damaged database and added the accounts again.
+ * Moves restored annotations of an unknown account to an account that lists their domains or servers. The account is
+ * unknown after the user replaced a damaged database and added the accounts again.
  */
 export async function moveOrphanedAnnotationsToAccount(
   database: Database,

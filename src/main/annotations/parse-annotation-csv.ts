@@ -38,9 +38,9 @@ const rowProblems = {
 } as const satisfies Record<string, Problem>
 
 /**
- * Reads a CSV file whose first row names the columns, in any order: `name`, and any of `account`, `tags`, `customer` and `note`. A column
- * that the file has replaces what is stored, also with an empty cell. A row that cannot be used is a finding. The generator
- * yields between slices of its work.
+ * Reads a CSV file whose first row names the columns, in any order: `name`, and any of `account`, `tags`, `customer`
+ * and `note`. A column that the file has replaces what is stored, also with an empty cell. A row that cannot be used is
+ * a finding. The generator yields between slices of its work.
  */
 export function* parseAnnotationCsv(
   file: string,
@@ -60,8 +60,8 @@ export function* parseAnnotationCsv(
     const cells = row.cells.map((cell) => removeFormulaApostrophe(cell).trim())
     if (row.problem !== null) {
       content.findings.push({ ...place, problem: rowProblems[row.problem] })
-      // After `textAfterQuote`, the next row is known. After the other problems, the end of the row is not known, so the
-      // reading stops.
+      // After `textAfterQuote`, the next row is known. After the other problems, the end of the row is not known, so
+      // the reading stops.
       if (row.problem === 'textAfterQuote') continue
       content.isCutOff = true
       break

@@ -25,9 +25,10 @@ export function queryAnnotation(database: Database, { accountId, kind, name }: A
 }
 
 /**
- * Replaces the tags, the customer and the note of a domain or server. Only this function and `changeCustomerOfAnnotations` insert or update rows, so that the counts in `tag`
- * and `customer` match them; `annotation-backup-keeper.ts` empties the tables together. A tag in use keeps its spelling, and so does a
- * customer that another domain or server has. Call it in a transaction.
+ * Replaces the tags, the customer and the note of a domain or server. Only this function and
+ * `changeCustomerOfAnnotations` insert or update rows, so that the counts in `tag` and `customer` match them;
+ * `annotation-backup-keeper.ts` empties the tables together. A tag in use keeps its spelling, and so does a customer
+ * that another domain or server has. Call it in a transaction.
  */
 export function saveAnnotation(
   database: Database,
@@ -101,7 +102,10 @@ function discountTag(database: Database, kind: AnnotationTarget['kind'], key: st
   database.run('delete from tag where key = ? and domains <= 0 and servers <= 0', key)
 }
 
-/** Counts the customer of a domain or server and no longer counts the one before. Returns the customer in the spelling that is stored. */
+/**
+ * Counts the customer of a domain or server and no longer counts the one before. Returns the customer in the spelling
+ * that is stored.
+ */
 function replaceCustomer(database: Database, kind: AnnotationTarget['kind'], before: string, after: string): string {
   const column = countColumns[kind]
   if (before !== '') {

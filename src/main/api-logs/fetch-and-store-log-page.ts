@@ -12,15 +12,21 @@ import { queryCompletePostLogReadTimes, storeCompletePostLogReadTime, storeLogPa
 
 export interface LogPageFetcher {
   /**
-   * Fetches one page per key and stores it. `fetchStates` null: the newest page of each key; otherwise the next older page.
-   * A key that fails keeps its entry in the result, with `error` set.
+   * Fetches one page per key and stores it. `fetchStates` null: the newest page of each key; otherwise the next older
+   * page. A key that fails keeps its entry in the result, with `error` set.
    */
   fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
-  /** Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are missing. */
+  /**
+   * Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are
+   * missing.
+   */
   readTimes(): LastCompletePostLogRead[]
 }
 
-/** `entries`: those of the last second before a cursor; the next page may begin in the same second. `readAt`: when the first page of the series was read. */
+/**
+ * `entries`: those of the last second before a cursor; the next page may begin in the same second. `readAt`: when the
+ * first page of the series was read.
+ */
 interface PageBoundary {
   entries: StoredLogEntry[]
   readAt: number
@@ -33,7 +39,10 @@ export interface LogPageFetcherDeps {
   emit: EmitEvent
 }
 
-/** Tolerance of log times, in milliseconds: the service dates entries by its own clock, and may date the start of a request or its end. */
+/**
+ * Tolerance of log times, in milliseconds: the service dates entries by its own clock, and may date the start of a
+ * request or its end.
+ */
 const clockToleranceMs = 5 * minuteMs
 /** Maximum number of cursors whose page boundary is remembered. */
 const maxCursorsKept = 500

@@ -6,7 +6,10 @@ export interface LogEntryToPair {
   statusCode: number
 }
 
-/** One request of this app. `begunAt` and `endedAt`: its duration; `earliestLogAt` and `latestLogAt`: its possible times in the log; `status` null: no answer. */
+/**
+ * One request of this app. `begunAt` and `endedAt`: its duration; `earliestLogAt` and `latestLogAt`: its possible times
+ * in the log; `status` null: no answer.
+ */
 export interface RequestToPair {
   begunAt: number
   endedAt: number
@@ -145,7 +148,10 @@ function distanceOf(
   return Math.max(0, begunAt - secondMs - at, at - endedAt)
 }
 
-/** Returns whether the service itself gave the status. Any other status may come from a proxy. The log then contains another status. */
+/**
+ * Returns whether the service itself gave the status. Any other status may come from a proxy. The log then contains
+ * another status.
+ */
 function isOfService(status: number | null): boolean {
   return status !== null && ((status >= 200 && status < 300) || (status >= 400 && status < 500))
 }

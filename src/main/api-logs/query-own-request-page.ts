@@ -9,7 +9,10 @@ export interface OwnRequestPageQuery {
   limit: number
 }
 
-/** Returns a page of the ended requests of this app, newest first. A failed request has no status, a status of 400 or above, or an error kind. */
+/**
+ * Returns a page of the ended requests of this app, newest first. A failed request has no status, a status of 400 or
+ * above, or an error kind.
+ */
 export function queryOwnRequestPage(
   database: Database,
   { accountIds, onlyFailed, offset, limit }: OwnRequestPageQuery,

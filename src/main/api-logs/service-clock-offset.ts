@@ -1,9 +1,15 @@
 import { dayMs, secondMs } from '#shared/durations.ts'
 import type { Database } from '#main/store/database.ts'
 
-/** Differences of the clocks up to this, in milliseconds, are ignored: a `Date` header has whole seconds, and the response needs time to arrive. */
+/**
+ * Differences of the clocks up to this, in milliseconds, are ignored: a `Date` header has whole seconds, and the
+ * response needs time to arrive.
+ */
 const precisionMs = 2 * secondMs
-/** Maximum time between an entry and the answer whose offset is used, in milliseconds: the clock of this computer may have been set in between. */
+/**
+ * Maximum time between an entry and the answer whose offset is used, in milliseconds: the clock of this computer may
+ * have been set in between.
+ */
 const maxDistanceMs = dayMs
 
 interface AnswerRow {
@@ -11,13 +17,19 @@ interface AnswerRow {
   offsetMs: number
 }
 
-/** Returns how far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is behind. */
+/**
+ * Returns how far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is
+ * behind.
+ */
 export function computeServiceClockOffset(answeredAt: number, serviceAt: number): number {
   const offsetMs = serviceAt + secondMs / 2 - answeredAt
   return Math.abs(offsetMs) <= precisionMs ? 0 : offsetMs
 }
 
-/** Returns the offset for a call at `at` that was not answered, from the answer that is nearest in time; 0 if none is near. */
+/**
+ * Returns the offset for a call at `at` that was not answered, from the answer that is nearest in time; 0 if none is
+ * near.
+ */
 export function queryServiceClockOffset(database: Database, at: number): number {
   const columns = 'at + duration_ms as at, service_at - at - duration_ms as offsetMs'
   const nearest = [

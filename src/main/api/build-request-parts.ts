@@ -11,7 +11,10 @@ export interface RequestParts {
   body: string | null
 }
 
-/** Puts each input field into the path, into the query of a GET, or into the JSON body of other methods. Throws `invalid_input` for a path parameter that cannot be encoded. */
+/**
+ * Puts each input field into the path, into the query of a GET, or into the JSON body of other methods. Throws
+ * `invalid_input` for a path parameter that cannot be encoded.
+ */
 export function buildRequestParts(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Record<string, unknown>,
@@ -26,7 +29,8 @@ export function buildRequestParts(
 
 function encodeParam(name: string, value: unknown): string {
   const text = String(value)
-  // Encoding leaves dots as they are, and a path segment of dots names another endpoint. A lone surrogate cannot be encoded.
+  // Encoding leaves dots as they are, and a path segment of dots names another endpoint. A lone surrogate cannot be
+  // encoded.
   if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
     throw new AppError('invalid_input', `${name} cannot stand in a path`, {
       details: { issues: [createInputIssue(name, 'wrongForm', 'cannot stand in a path')] },

@@ -53,7 +53,8 @@ export interface CallContext {
 }
 
 /**
- * The result of an attempt. Layers return it for every attempt that was made, successful or not. If a layer throws, nothing was sent.
+ * The result of an attempt. Layers return it for every attempt that was made, successful or not. If a layer throws,
+ * nothing was sent.
  */
 export interface CallOutcome {
   /** Null without a complete response. Header names are in lower case. */

@@ -8,7 +8,9 @@ export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw createCancelledError()
 }
 
-/** Settles like the promise, or rejects with `cancelled` as soon as the signal is aborted. The promise itself continues. */
+/**
+ * Settles like the promise, or rejects with `cancelled` as soon as the signal is aborted. The promise itself continues.
+ */
 export function rejectWhenCancelled<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     promise.catch(() => undefined)

@@ -61,7 +61,9 @@ const defaultSilenceLimitMs = 30_000
 /** Maximum wait of an interactive call: one whole window of the limit per minute, and a margin. */
 const interactiveMaxWaitMs = 90_000
 const quotaUsageIntervalMs = 250
-/** The account of a typed key is unknown. Each trial therefore has its own quota, separate from the quotas of accounts. */
+/**
+ * The account of a typed key is unknown. Each trial therefore has its own quota, separate from the quotas of accounts.
+ */
 const keyTrialQuotaPrefix = 'trial '
 const keyTrialQuotaOf = (keyTrialId: string) => keyTrialQuotaPrefix + keyTrialId
 
@@ -93,8 +95,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   })
   const rateLimitedLayers = [
     ipBlockBreaker.layer,
-    // The key health layer is inside the breaker. A call that waited in the breaker for the key's first response then sees whether the
-    // key was quarantined.
+    // The key health layer is inside the breaker. A call that waited in the breaker for the key's first response then
+    // sees whether the key was quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.layer,
     createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal: ipBlockBreaker.refuseOrMarkSent }),
@@ -109,14 +111,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, proxyRoute, ...rateLimitedLayers],
     exchange,
   )
-  // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A request
-  // of the console is sent as often as the user sends it.
+  // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A
+  // request of the console is sent as often as the user sends it.
   const sendOnce = composeCallLayers([singleFlight, selectKey, loadSecret, proxyRoute, ...rateLimitedLayers], exchange)
   const sendProbe = composeCallLayers(rateLimitedLayers, exchange)
-  // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within the
-  // request). A paid call may stay silent until it is finished, so its silence limit is the whole time limit. Paid calls
-  // are never shared; the single-flight layer is here only so that a read after the payment does not reuse an answer from
-  // before it.
+  // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within
+  // the request). A paid call may stay silent until it is finished, so its silence limit is the whole time limit. Paid
+  // calls are never shared; the single-flight layer is here only so that a read after the payment does not reuse an
+  // answer from before it.
   const sendPaid = composeCallLayers(
     [singleFlight, selectKey, loadSecret, proxyRoute, ...rateLimitedLayers],
     createCallAttemptSender({ ...limits, silenceLimitMs: timeLimitMs }),
@@ -229,7 +231,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     } satisfies Partial<CallContext>
   }
 
-  /** Throws the errors that are known before the call waits: `invalid_input`, `not_a_url`, `insecure_url`, `cancelled`, `offline`, `paused`, `read_only` and `not_found`. */
+  /**
+   * Throws the errors that are known before the call waits: `invalid_input`, `not_a_url`, `insecure_url`, `cancelled`,
+   * `offline`, `paused`, `read_only` and `not_found`.
+   */
   function callOfAccount(request: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): CallContext {
     const { accountId } = request
     const call = {

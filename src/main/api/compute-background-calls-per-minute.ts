@@ -1,6 +1,6 @@
 /**
- * Fraction of the calls per minute that is left free for interactive calls. Background reading always leaves this fraction free;
- * other calls leave at most this fraction free.
+ * Fraction of the calls per minute that is left free for interactive calls. Background reading always leaves this
+ * fraction free; other calls leave at most this fraction free.
  */
 export const interactiveReserveFraction = 1 / 6
 

@@ -2,8 +2,8 @@ import { AppError } from '#shared/app-error.ts'
 import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
 
 /**
- * Creates the error for a tunnel that was not opened. Nothing was sent. `proxy`: the origin of the proxy; null: the call was
- * prepared without one.
+ * Creates the error for a tunnel that was not opened. Nothing was sent. `proxy`: the origin of the proxy; null: the
+ * call was prepared without one.
  */
 export function createProxyUnreachableError(
   proxy: string | null,

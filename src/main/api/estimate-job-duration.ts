@@ -27,15 +27,19 @@ function latest(...times: (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** Returns the minutes that the calls take at this rate. A wait of at most a minute for the rate limit is part of the rate. A longer wait is for a quota that is used up. */
+/**
+ * Returns the minutes that the calls take at this rate. A wait of at most a minute for the rate limit is part of the
+ * rate. A longer wait is for a quota that is used up.
+ */
 export function estimateJobMinutes(calls: number, { perMinute, nextFreeAt }: JobCallRate, now: number): number {
   const untilFree = nextFreeAt === null ? 0 : (nextFreeAt - now) / minuteMs
   return calls / perMinute + (untilFree > 1 ? untilFree : 0)
 }
 
 /**
- * Returns how many calls the account makes until a job with `ownCalls` calls is done, if other jobs of the same priority run too.
- * Jobs take turns (`priority-queue.ts`), so each other job makes as many calls as this job, or fewer if it has fewer.
+ * Returns how many calls the account makes until a job with `ownCalls` calls is done, if other jobs of the same
+ * priority run too. Jobs take turns (`priority-queue.ts`), so each other job makes as many calls as this job, or fewer
+ * if it has fewer.
  */
 export function countCallsUntilJobEnds(ownCalls: number, callsOfOtherJobs: readonly number[]): number {
   return callsOfOtherJobs.reduce((sum, calls) => sum + Math.min(ownCalls, calls), ownCalls)

@@ -4,7 +4,10 @@ import type { AccountsPort } from './types.ts'
 
 export type CallToCheck = Pick<CallContext, 'accountId' | 'endpoint'>
 
-/** The finder returns why the app or the account forbids a call: `offline`, `paused` or `read_only`; null if neither does. It throws `not_found`. */
+/**
+ * The finder returns why the app or the account forbids a call: `offline`, `paused` or `read_only`; null if neither
+ * does. It throws `not_found`.
+ */
 export function createLocalCallObstacleFinder({
   accounts,
   isOffline,

@@ -2,7 +2,10 @@ import { rateLimitClasses, rateLimits, type RateLimitClass } from '#shared/api/s
 import type { CallLimits, CallLimitsByClass } from '#shared/order-quota-cost.ts'
 import type { ApiClient } from './types.ts'
 
-/** Returns the calls per minute and per day that the account may make: the limits that its responses report, or else the documented ones. */
+/**
+ * Returns the calls per minute and per day that the account may make: the limits that its responses report, or else the
+ * documented ones.
+ */
 export function getAccountCallLimits(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,

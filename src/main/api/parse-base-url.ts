@@ -7,8 +7,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Normalizes a base URL as a user types it: origin and path, without a slash or `/v1` at the end. A name without a scheme gets https.
- * Throws `not_a_url`; `insecure_url` for http to any host but this machine.
+ * Normalizes a base URL as a user types it: origin and path, without a slash or `/v1` at the end. A name without a
+ * scheme gets https. Throws `not_a_url`; `insecure_url` for http to any host but this machine.
  */
 export function parseBaseUrl(text: string): string {
   const typed = text.trim()

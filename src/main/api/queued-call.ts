@@ -1,6 +1,8 @@
 import { priorities, type Priority } from './types.ts'
 
-/** Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call. */
+/**
+ * Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call.
+ */
 export interface QueuedCall {
   readonly priority: Priority
   /** Monotonic time, milliseconds. A call that is still queued at this time fails with `waited_too_long`. */

@@ -11,7 +11,10 @@ const escapedBackslash = '\\\\'
 const shortEscapes: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
 let lastForms: { secret: string; forms: RegExp } | null = null
 
-/** A pattern of all forms of the secret in a text. It matches an escaped backslash, too, because the characters after it are not an escape. */
+/**
+ * A pattern of all forms of the secret in a text. It matches an escaped backslash, too, because the characters after it
+ * are not an escape.
+ */
 function writtenForms(secret: string): RegExp {
   if (lastForms?.secret === secret) return lastForms.forms
   const forms = new RegExp(

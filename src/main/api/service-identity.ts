@@ -2,8 +2,9 @@ const loopbackHost = /^(127\.0\.0\.1|\[::1\]|\[::ffff:7f00:1\])$/
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 /**
- * Returns a text that is equal for equal services: host, port and path of the base URL. Different spellings of one service (`localhost` and
- * `127.0.0.1`, a dot after the name, upper case, the default port) give one text. Another port or path is another service.
+ * Returns a text that is equal for equal services: host, port and path of the base URL. Different spellings of one
+ * service (`localhost` and `127.0.0.1`, a dot after the name, upper case, the default port) give one text. Another port
+ * or path is another service.
  */
 export function getServiceIdentity(baseUrl: string): string {
   const url = URL.parse(baseUrl)

@@ -16,7 +16,9 @@ export type Priority = (typeof priorities)[number]
 /** The batch that a call is part of. Batches of one priority take turns. */
 export interface BatchContext {
   id: string
-  /** How many more calls of the batch will follow. Pacing uses it to see whether the whole batch fits into the minute. */
+  /**
+   * How many more calls of the batch will follow. Pacing uses it to see whether the whole batch fits into the minute.
+   */
   remainingCalls: number
 }
 
@@ -77,7 +79,10 @@ export interface PaidCallRequest {
   batch?: BatchContext
   /** Cancels the call while it waits for its slot. After `beforeSend` was called, the call continues. */
   signal?: AbortSignal
-  /** Called when the slot is granted and all checks have passed, just before bytes are sent: records the sending. If it throws, nothing is sent. */
+  /**
+   * Called when the slot is granted and all checks have passed, just before bytes are sent: records the sending. If it
+   * throws, nothing is sent.
+   */
   beforeSend: () => Promise<void>
   /** Asked again when the connection is established: the machine may have slept since. */
   mayStillSend: () => boolean
@@ -150,7 +155,9 @@ export interface ConsoleCallSender {
    * complete answer arrived: `timeout` and `cut_off` if bytes were sent, otherwise the kinds of Banto's own checks.
    */
   sendConsoleCall(request: ConsoleCallRequest): Promise<ConsoleCallResponse>
-  /** The key that would be sent now and what forbids the call; null for each that there is none of. Throws `not_found`. */
+  /**
+   * The key that would be sent now and what forbids the call; null for each that there is none of. Throws `not_found`.
+   */
   previewConsoleCall(request: Pick<ConsoleCallRequest, 'accountId' | 'keyId' | 'endpoint' | 'name' | 'input'>): {
     key: Key | null
     obstacle: AppError | null
@@ -174,20 +181,25 @@ export interface ReadRequestWithGivenSecret<Name extends EndpointName> {
 
 export interface ApiClient extends ConsoleCallSender {
   /**
-   * Makes one call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
-   * `unsettled` if a `once` call may have happened, and the kinds of Banto's own checks and of the network (see `app-error.ts`).
-   * For a paid endpoint only a dry run is allowed, which is sent once and without an idempotency key; else throws `paid_endpoint`.
+   * Makes one call to the service under the account's limits. Throws AppError: `service` with the service's own code
+   * and message, `unsettled` if a `once` call may have happened, and the kinds of Banto's own checks and of the network
+   * (see `app-error.ts`). For a paid endpoint only a dry run is allowed, which is sent once and without an idempotency
+   * key; else throws `paid_endpoint`.
    */
   call<Name extends EndpointName>(request: ApiRequest<Name>): Promise<ApiResponse<Name>>
   /**
-   * Sends one intent once, under the same limits and checks as every call, on a separate connection. Never throws and never repeats. After
-   * `beforeSend` was called, the call is not given up: `close` waits a few seconds for its response.
+   * Sends one intent once, under the same limits and checks as every call, on a separate connection. Never throws and
+   * never repeats. After `beforeSend` was called, the call is not given up: `close` waits a few seconds for its
+   * response.
    */
   sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>
   /** Makes a read with the given secret. Throws AppError like `call`. */
   readWithGivenSecret<Name extends EndpointName>(read: ReadRequestWithGivenSecret<Name>): Promise<EndpointOutput<Name>>
   quotaUsage(): QuotaUsage[]
-  /** Why the app or the account forbids the call now: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
+  /**
+   * Why the app or the account forbids the call now: `offline`, `paused` or `read_only`; null if neither does. Throws
+   * `not_found`.
+   */
   findObstacle(accountId: string, endpoint: EndpointName): AppError | null
   /**
    * The keys of the account that may do the call, and why the other keys may not. The key with the fewest rights comes
@@ -197,8 +209,8 @@ export interface ApiClient extends ConsoleCallSender {
   /** Assumed blocks, by the source address: one for the accounts without a proxy, and one for each proxy. */
   ipBlocks(): IpBlock[]
   /**
-   * Until when calls wait because keys were refused (epoch milliseconds), and how many calls were answered with 401 in the
-   * last ten minutes, by the source address; empty if none waits.
+   * Until when calls wait because keys were refused (epoch milliseconds), and how many calls were answered with 401 in
+   * the last ten minutes, by the source address; empty if none waits.
    */
   refusedKeysHolds(): RefusedKeysHold[]
   /** True while the newest call of every recently called account failed to reach the service. */
@@ -213,8 +225,8 @@ export interface ApiClient extends ConsoleCallSender {
   /** Whether the service responds to the calls that the account makes now. */
   responsiveness(accountId: string): ServiceResponsiveness
   /**
-   * Ends an assumed IP block, and forgets refused keys, by the user's decision. The waits of 429 responses without rate-limit
-   * headers end for the accounts behind the blocked address. The waits of limits stay.
+   * Ends an assumed IP block, and forgets refused keys, by the user's decision. The waits of 429 responses without
+   * rate-limit headers end for the accounts behind the blocked address. The waits of limits stay.
    */
   resumeCalls(): void
   /** Two accounts are known to be the same user: their calls are counted together from now on. */
@@ -246,11 +258,17 @@ export interface AccountsPort {
   /** Throws `not_found`. */
   account(accountId: string): { id: string; baseUrl: string; isPaused: boolean; isReadOnly: boolean }
   keys(accountId: string): Key[]
-  /** Reads the secret from the keychain, to be sent to `baseUrl`. Throws keychain_*, `secret_missing`, or `secret_origin_mismatch` if it was stored for another origin. */
+  /**
+   * Reads the secret from the keychain, to be sent to `baseUrl`. Throws keychain_*, `secret_missing`, or
+   * `secret_origin_mismatch` if it was stored for another origin.
+   */
   secret(keyId: string, baseUrl: string): Promise<string>
   /** `id` of the account's current proxy; null for none. Throws `not_found`. */
   proxyId(accountId: string): string | null
-  /** True if no other account that may send uses the same proxy; for an account without one: if no other such account has none. Throws `not_found`. */
+  /**
+   * True if no other account that may send uses the same proxy; for an account without one: if no other such account
+   * has none. Throws `not_found`.
+   */
   isAloneAtSource(accountId: string): boolean
   /**
    * The proxy that all calls of the account go through; null for none. Reads its password from the keychain. Throws

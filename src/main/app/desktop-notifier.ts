@@ -1,7 +1,10 @@
 import { Notification } from 'electron'
 import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 
-/** Shows notifications of the operating system. The references keep a shown notification from being garbage-collected, which would drop its click. */
+/**
+ * Shows notifications of the operating system. The references keep a shown notification from being garbage-collected,
+ * which would drop its click.
+ */
 export function createDesktopNotifier(): DesktopNotifier {
   const shown = new Map<string, Notification>()
   return {

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { writeTextToPath } from './write-text-to-path.ts'
 
-/** Shows a save dialog and writes the text as in `writeTextToPath`. Returns the path, or null if the dialog was closed. */
+/**
+ * Shows a save dialog and writes the text as in `writeTextToPath`. Returns the path, or null if the dialog was closed.
+ */
 export async function choosePathAndSaveFile(
   suggestedName: string,
   text: Iterable<string> | AsyncIterable<string>,

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { Menu, nativeImage, Tray } from 'electron'
 import type { TrayContent, TrayIcon } from '#main/tray-icon-port.ts'
 
-/** Creates the icon in the tray as soon as its content is known. `onOpen` is called when the user clicks the icon itself. */
+/**
+ * Creates the icon in the tray as soon as its content is known. `onOpen` is called when the user clicks the icon
+ * itself.
+ */
 export function createTrayIcon(platform: string, onOpen: () => void): TrayIcon {
   let tray: Tray | null = null
   const isMac = platform === 'darwin'

@@ -29,30 +29,32 @@ export type NewChangeLogEntry = Pick<
   id?: string
 }
 
-/** Every change of a domain or a server that Banto sent, or tried to send. Entries of such changes are never deleted. */
+/**
+ * Every change of a domain or a server that Banto sent, or tried to send. Entries of such changes are never deleted.
+ */
 export interface ChangeLog {
   /** A new ID for `add`. */
   newEntryId(): string
   /** Writes the entry before it returns, and returns its ID. Throws `disk_full`, `database_*`. */
   add(entry: NewChangeLogEntry): string
   /**
-   * Sets an entry that was added as `sending` or `unknown` to its result. Does nothing if the entry is `done` or `failed`
-   * already. Throws `disk_full`, `database_*`.
+   * Sets an entry that was added as `sending` or `unknown` to its result. Does nothing if the entry is `done` or
+   * `failed` already. Throws `disk_full`, `database_*`.
    */
   settle(entryId: string, settled: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>): void
   /**
-   * Deletes an entry that was added as `sending`: the service refused the request without executing it, and the change is sent
-   * later, or not at all. Throws `disk_full`, `database_*`.
+   * Deletes an entry that was added as `sending`: the service refused the request without executing it, and the change
+   * is sent later, or not at all. Throws `disk_full`, `database_*`.
    */
   takeBack(entryId: string): void
   /**
-   * The entries about the domain or server whose outcome is not known; `later`: the changes of the same domain or server
-   * that were or may have been made after each.
+   * The entries about the domain or server whose outcome is not known; `later`: the changes of the same domain or
+   * server that were or may have been made after each.
    */
   findEntriesWithUnknownOutcome(accountId: string, domain: string): { entry: ChangeLogEntry; later: LoggedChange[] }[]
   /**
-   * Sets an entry from `unknown` to `done`, because a reading has just shown the change. When it was sent, and the error
-   * of the sending, stay as they are. `proved`: the change with what the reading shows of it. Throws `disk_full`,
+   * Sets an entry from `unknown` to `done`, because a reading has just shown the change. When it was sent, and the
+   * error of the sending, stay as they are. `proved`: the change with what the reading shows of it. Throws `disk_full`,
    * `database_*`.
    */
   markDoneAfterReading(entryId: string, proved: LoggedChange): void
@@ -64,13 +66,15 @@ export interface ChangeLog {
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
   /**
-   * True if the job made, or may have made, a change that can be undone, and the account of that domain was not removed.
-   * A lock that only a cancellation request can clear cannot be undone.
+   * True if the job made, or may have made, a change that can be undone, and the account of that domain was not
+   * removed. A lock that only a cancellation request can clear cannot be undone.
    */
   mayUndoJob(jobId: string): boolean
   /** The number of locks that the job set, or may have set, and that only a cancellation request can clear. */
   countLocksThatCannotBeUndone(jobId: string): number
-  /** The number of domains or servers that the job changed, where at least one value could not be confirmed afterwards. */
+  /**
+   * The number of domains or servers that the job changed, where at least one value could not be confirmed afterwards.
+   */
   countPartlyUnknown(jobId: string): number
   /** The number of domains or servers for which the job made a change, but the service did not set up SSL. */
   countPartlyFailed(jobId: string): number
@@ -337,8 +341,8 @@ function toEntry(
 }
 
 /**
- * Of the details, only the service's own messages are kept: the others contain whole zones, or IDs of keys. What the service
- * answered to a change of unknown outcome is in its details, too.
+ * Of the details, only the service's own messages are kept: the others contain whole zones, or IDs of keys. What the
+ * service answered to a change of unknown outcome is in its details, too.
  */
 function toStoredError(error: WireError): WireError {
   const answer = wireErrorSchema.safeParse(error.details['lost']).data ?? error

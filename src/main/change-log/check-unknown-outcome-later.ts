@@ -12,8 +12,8 @@ export interface ChangeWithUnknownOutcome {
   /** The entry of the change log. */
   entryId: string
   /**
-   * Reads the domain or the server. Returns whether the reading shows that the change was not made so far. A reading that
-   * shows the change sets its entry to `done` by itself. Throws the errors of the call.
+   * Reads the domain or the server. Returns whether the reading shows that the change was not made so far. A reading
+   * that shows the change sets its entry to `done` by itself. Throws the errors of the call.
    */
   fetchWhetherChangeIsMissing: () => Promise<boolean>
 }
@@ -28,8 +28,9 @@ export interface CheckUnknownOutcomeLaterDeps {
 }
 
 /**
- * Reads the domain or the server when the service can no longer execute the request. A reading without the change then shows that it
- * was not made, unless Banto has changed the same domain or server again since. Sends nothing else, and never throws.
+ * Reads the domain or the server when the service can no longer execute the request. A reading without the change then
+ * shows that it was not made, unless Banto has changed the same domain or server again since. Sends nothing else, and
+ * never throws.
  */
 export async function checkUnknownOutcomeLater(
   { clock, changeLog, runByTarget, closing }: CheckUnknownOutcomeLaterDeps,

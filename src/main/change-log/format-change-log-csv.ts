@@ -8,8 +8,8 @@ import { formatChangeValues } from './format-change-values.ts'
 import { formatErrorMessage } from './format-error-message.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `kind.…`, `operation.…`, `result.…`, `error.…`, `value.on` and `value.off`. A missing text is replaced
- * by the name in the contract.
+ * Texts of the window, by key: `heading.…`, `kind.…`, `operation.…`, `result.…`, `error.…`, `value.on` and `value.off`.
+ * A missing text is replaced by the name in the contract.
  */
 export type ChangeLogCsvLabels = Readonly<Record<string, string>>
 

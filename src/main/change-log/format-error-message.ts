@@ -4,8 +4,8 @@ import { getServiceInputErrors, type WireError } from '#shared/app-error.ts'
 const internalKinds: readonly WireError['kind'][] = ['bug', 'database_failed', 'unknown_command']
 
 /**
- * Returns the service's message and its input errors; without a message, the title of the error's kind as the window shows it
- * (`error.…`).
+ * Returns the service's message and its input errors; without a message, the title of the error's kind as the window
+ * shows it (`error.…`).
  */
 export function formatErrorMessage(error: WireError, labels: Readonly<Record<string, string>>): string {
   const title = internalKinds.includes(error.kind) ? undefined : labels[`error.${error.kind}`]

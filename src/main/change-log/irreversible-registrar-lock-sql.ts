@@ -1,6 +1,6 @@
 /**
- * SQL condition on `change_log`: the entry set a registrar lock, and the stored lock state says that only a cancellation
- * request can clear it (API description, section "Registrar lock").
+ * SQL condition on `change_log`: the entry set a registrar lock, and the stored lock state says that only a
+ * cancellation request can clear it (API description, section "Registrar lock").
  */
 export const irreversibleRegistrarLockSql = `(kind = 'lock' and json_extract(change, '$.after') = 1 and exists (
   select 1 from facet where facet.account_id =

@@ -103,8 +103,8 @@ export function createRequestConsole(deps: RequestConsoleDeps): RequestConsole {
   }
 
   /**
-   * Writes to one domain or server run one after another. A write to a domain is refused (`open_job`) while a job that has started on
-   * this domain is unfinished.
+   * Writes to one domain or server run one after another. A write to a domain is refused (`open_job`) while a job that
+   * has started on this domain is unfinished.
    */
   function inTurn<T>({ target, endpoint }: PreparedConsoleCall, task: () => Promise<T>): Promise<T> {
     if (endpoint.scope === 'read' || !target) return task()
@@ -128,7 +128,10 @@ export function createRequestConsole(deps: RequestConsoleDeps): RequestConsole {
     const isWrite = prepared.endpoint.scope === 'write'
     const isKept = isWrite || isByUser
     let sending: Sending | null = null
-    /** The entry is written when the request is sent, so that the change is in the log even if the app ends before the answer arrives. */
+    /**
+     * The entry is written when the request is sent, so that the change is in the log even if the app ends before the
+     * answer arrives.
+     */
     let sentEntryId: string | null = null
     const call = {
       ...prepared.call,

@@ -6,7 +6,9 @@ import type { Clock } from '#main/clock.ts'
 const confirmationLastsMs = 5 * minuteMs
 const maxConfirmations = 20
 
-/** The console sends a write request only with a confirmation of exactly this request. Each confirmation is used once. */
+/**
+ * The console sends a write request only with a confirmation of exactly this request. Each confirmation is used once.
+ */
 export interface WriteRequestConfirmations {
   /** Returns the ID of the confirmation. */
   add(request: ConsoleRequest): string

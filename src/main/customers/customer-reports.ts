@@ -17,13 +17,19 @@ export interface CustomerReportsDeps {
   priceLists: Pick<PriceAndPlanLists, 'prices'>
 }
 
-/** Reports on the user's customers: their domains and servers, when these expire, and what their renewal costs by the stored prices. */
+/**
+ * Reports on the user's customers: their domains and servers, when these expire, and what their renewal costs by the
+ * stored prices.
+ */
 export interface CustomerReports {
   list(): Promise<Customer[]>
   /** Throws `not_found`. */
   summary(customer: string): Promise<CustomerSummary>
   items(customer: string, page: { offset: number; limit: number }): Promise<PageOf<CustomerResource>>
-  /** The IDs of all items, and a function that reads the items of some IDs with the prices that were stored when `openItems` was called. */
+  /**
+   * The IDs of all items, and a function that reads the items of some IDs with the prices that were stored when
+   * `openItems` was called.
+   */
   openItems(
     customer: string,
   ): Promise<{

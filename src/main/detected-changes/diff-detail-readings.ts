@@ -7,8 +7,8 @@ import { diffServerInformation } from './diff-server-information.ts'
 type Diff<Detail> = (before: Detail, after: Detail) => DetectedChangeValues[]
 
 /**
- * The functions by kind of detail. The status and expiry in `detail` are not compared here: they are compared with the row of the
- * domain.
+ * The functions by kind of detail. The status and expiry in `detail` are not compared here: they are compared with the
+ * row of the domain.
  */
 const diffs = {
   detail: (before: DomainDetail, after: DomainDetail) => diffBoolean('auto_renew', before.auto_renew, after.auto_renew),
@@ -23,8 +23,8 @@ const diffs = {
 } satisfies Record<string, Diff<never>>
 
 /**
- * Lists what differs between two readings of a detail of a domain or server. Returns an empty list for kinds of details that are not
- * compared.
+ * Lists what differs between two readings of a detail of a domain or server. Returns an empty list for kinds of details
+ * that are not compared.
  */
 export function diffDetailReadings(detailKind: string, before: object, after: object): DetectedChangeValues[] {
   const diff: Diff<never> | undefined = diffs[detailKind as keyof typeof diffs]

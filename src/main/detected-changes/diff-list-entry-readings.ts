@@ -1,7 +1,9 @@
 import { normalizeServiceDate } from '#shared/api/normalize-service-date.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
-/** The values of a domain or server in a list, as they are stored. Null or undefined: the list did not show the value. */
+/**
+ * The values of a domain or server in a list, as they are stored. Null or undefined: the list did not show the value.
+ */
 export interface ListEntryReading {
   status: string
   expiry_date: string | null
@@ -24,7 +26,10 @@ export function diffListEntryReadings(before: ListEntryReading, after: ListEntry
   return changes
 }
 
-/** Plans are compared by their ID; by their name only if a reading showed no ID. Plans that were not shown are not compared. */
+/**
+ * Plans are compared by their ID; by their name only if a reading showed no ID. Plans that were not shown are not
+ * compared.
+ */
 function isOtherPlan(before: ListEntryReading, after: ListEntryReading): boolean {
   const differsIfKnown = (one: string | null, other: string | null) =>
     one !== null && other !== null ? one !== other : null

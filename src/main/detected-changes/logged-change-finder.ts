@@ -22,8 +22,9 @@ interface SentChanges {
 type DetectedChangeToExplain = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousReadAt' | 'detectedAt'>
 
 /**
- * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of each pair of readings once, because
- * one reading of a zone may reveal many changes. `accountIds`: the account and those merged into it.
+ * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of
+ * each pair of readings once, because one reading of a zone may reveal many changes. `accountIds`: the account and
+ * those merged into it.
  */
 export function createLoggedChangeFinder(
   database: Database,
@@ -38,8 +39,8 @@ export function createLoggedChangeFinder(
     const kept = known.get(key)
     if (kept) return kept
     const rows = database.all<{ id: string; at: number; change: string }>(
-      // The service may execute a change late, when its answer was lost. So a change sent shortly before the previous reading can still
-      // explain the difference.
+      // The service may execute a change late, when its answer was lost. So a change sent shortly before the previous
+      // reading can still explain the difference.
       `select id, at, change from change_log where domain = ? and at between ? and ? and result = 'done'
          and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
       name,

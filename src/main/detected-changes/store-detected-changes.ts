@@ -4,14 +4,18 @@ import type { DetectedChange, DetectedChangeValues } from '#shared/ipc/detected-
 import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
-/** Table and column names are older than the term: a row of `seen_change` is a detected change, `seen_at` its `detectedAt`. */
+/**
+ * Table and column names are older than the term: a row of `seen_change` is a detected change, `seen_at` its
+ * `detectedAt`.
+ */
 const insertSql = `insert into seen_change
     (account_id, account_label, kind, name, field, change, search_text, previous_read_at, seen_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 /**
- * Stores what differs between two readings, in the transaction that stores the newer one. Stores nothing if the newer reading is not later
- * than the one before, which happens when answers overtake each other or the clock was set back: what changed when is not known then.
+ * Stores what differs between two readings, in the transaction that stores the newer one. Stores nothing if the newer
+ * reading is not later than the one before, which happens when answers overtake each other or the clock was set back:
+ * what changed when is not known then.
  */
 export function storeDetectedChanges(
   database: Database,
@@ -37,7 +41,10 @@ export function storeDetectedChanges(
     )
 }
 
-/** Stores that a list contains a domain or server again. `goneSince`: when the first list without it was read; null: it was listed. */
+/**
+ * Stores that a list contains a domain or server again. `goneSince`: when the first list without it was read; null: it
+ * was listed.
+ */
 export function storeReappearanceInList(
   database: Database,
   target: Pick<DetectedChange, 'accountId' | 'kind' | 'name'>,
@@ -48,7 +55,10 @@ export function storeReappearanceInList(
   storeDetectedChanges(database, target, [{ field: 'listed', before: false, after: true }], goneSince, detectedAt)
 }
 
-/** Returns the values for the text search. Fields that are on or off have no text; the user finds them by the field filter. */
+/**
+ * Returns the values for the text search. Fields that are on or off have no text; the user finds them by the field
+ * filter.
+ */
 function valueTexts(name: string, change: DetectedChangeValues): string[] {
   switch (change.field) {
     case 'record':

@@ -2,7 +2,10 @@ import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
-/** `done`: the domain shows the change. `not_done`: the domain is as before. `unclear`: the domain changed in another way. */
+/**
+ * `done`: the domain shows the change. `not_done`: the domain is as before. `unclear`: the domain changed in another
+ * way.
+ */
 export type DomainChangeOutcome = 'done' | 'not_done' | 'unclear'
 
 /** Determines the outcome of a change whose answer was lost, from the zone before and after it. */

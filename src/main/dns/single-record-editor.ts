@@ -31,13 +31,14 @@ export interface SingleRecordEditor {
   refresh(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
   /**
    * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
-   * a call is spent. The change is sent only if it still applies to the zone (`doesRecordChangeStillApply`). A snapshot of the
-   * zone is stored before the change is sent, and an entry of the change log when its request leaves. `changeId`: that entry; null when
-   * nothing was sent because the change changes nothing. Throws `open_job` while a job has begun to change the domain,
-   * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
-   * have happened, and the errors of the calls. `details.hasHappened` is false for `open_job`, and for a failed
-   * read or snapshot before the sending. `invalid_input` and `conflict` are thrown before anything is sent, and do not
-   * have this detail. After `unsettled`, the zone is read again when the change can no longer arrive.
+   * a call is spent. The change is sent only if it still applies to the zone (`doesRecordChangeStillApply`). A snapshot
+   * of the zone is stored before the change is sent, and an entry of the change log when its request leaves.
+   * `changeId`: that entry; null when nothing was sent because the change changes nothing. Throws `open_job` while a
+   * job has begun to change the domain, `invalid_input` (details.issues), `conflict` (details.expected,
+   * details.actual), `unsettled` when the change may have happened, and the errors of the calls. `details.hasHappened`
+   * is false for `open_job`, and for a failed read or snapshot before the sending. `invalid_input` and `conflict` are
+   * thrown before anything is sent, and do not have this detail. After `unsettled`, the zone is read again when the
+   * change can no longer arrive.
    */
   apply(
     accountId: string,
@@ -113,7 +114,10 @@ export function createSingleRecordEditor({
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     let sentAt: number | null = null
-    /** The entry is written when the request leaves, so that a change whose outcome the app does not live to see is in the log. */
+    /**
+     * The entry is written when the request leaves, so that a change whose outcome the app does not live to see is in
+     * the log.
+     */
     let sentEntryId: string | null = null
     const onSending = () => {
       sentAt = clock.now()
@@ -160,8 +164,8 @@ export function createSingleRecordEditor({
   }
 
   /**
-   * `sentEntryId`: of the entry of an earlier attempt of the same call; it gets the time of this one. Returns the ID of the
-   * entry; null if it could not be written.
+   * `sentEntryId`: of the entry of an earlier attempt of the same call; it gets the time of this one. Returns the ID of
+   * the entry; null if it could not be written.
    */
   function logSending(entry: Omit<NewChangeLogEntry, 'result' | 'error'>, sentEntryId: string | null): string | null {
     const sending = { ...entry, result: 'sending', error: null } as const
@@ -176,7 +180,10 @@ export function createSingleRecordEditor({
     }
   }
 
-  /** `sentEntryId`: of the entry that was written when the request left. Returns the ID of the entry; null if it could not be written. */
+  /**
+   * `sentEntryId`: of the entry that was written when the request left. Returns the ID of the entry; null if it could
+   * not be written.
+   */
   function logFailure(
     entry: Omit<NewChangeLogEntry, 'result' | 'error'>,
     sentEntryId: string | null,

@@ -7,8 +7,8 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 /**
- * Returns true if the change still applies. An added record must not exist yet. A changed or deleted record must still have the
- * values that the user saw.
+ * Returns true if the change still applies. An added record must not exist yet. A changed or deleted record must still
+ * have the values that the user saw.
  */
 export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   if (change.kind === 'add') return !zone.some((record) => hasSameRecordFields(record, change.after))
@@ -16,8 +16,8 @@ export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: 
 }
 
 /**
- * Returns the changed fields of the record. Only these are sent, because the service keeps the others (API description, section
- * "Domain API").
+ * Returns the changed fields of the record. Only these are sent, because the service keeps the others (API description,
+ * section "Domain API").
  */
 export function diffRecordFields(change: Extract<RecordChange, { kind: 'change' }>): Partial<Omit<ZoneRecord, 'id'>> {
   const { before, after } = change

@@ -4,8 +4,8 @@ export type YieldToEventLoop = () => Promise<void>
 export const yieldToEventLoop: YieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Passes `items` to `work` in chunks of at most `size`, and yields to the event loop between them. Each chunk blocks the main process, so it
- * should take less than a frame.
+ * Passes `items` to `work` in chunks of at most `size`, and yields to the event loop between them. Each chunk blocks
+ * the main process, so it should take less than a frame.
  */
 export async function forEachChunk<T>(
   items: readonly T[],
@@ -35,7 +35,10 @@ export async function runYieldingToEventLoop<Result>(work: Generator<void, Resul
 const sortedAtOnce = 1000
 const mergedAtOnce = 1000
 
-/** Returns a sorted copy. Works in chunks and yields between them, because sorting a long list at once blocks for longer than a frame. */
+/**
+ * Returns a sorted copy. Works in chunks and yields between them, because sorting a long list at once blocks for longer
+ * than a frame.
+ */
 export async function sortInChunks<T>(items: readonly T[], compare: (one: T, other: T) => number): Promise<T[]> {
   let runs: T[][] = []
   for (let from = 0; from < items.length; from += sortedAtOnce) {

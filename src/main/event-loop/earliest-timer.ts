@@ -1,8 +1,14 @@
 import type { Clock } from '#main/clock.ts'
 
-/** A timer that fires at the earliest of the requested times. The timer may fire early, so the callback must check the time. */
+/**
+ * A timer that fires at the earliest of the requested times. The timer may fire early, so the callback must check the
+ * time.
+ */
 export interface EarliestTimer {
-  /** `at`: monotonic milliseconds. Infinity does nothing. A timer that is already set to an earlier future time stays as it is. */
+  /**
+   * `at`: monotonic milliseconds. Infinity does nothing. A timer that is already set to an earlier future time stays as
+   * it is.
+   */
   fireAt(at: number): void
   stop(): void
 }

@@ -2,7 +2,10 @@ import pLimit from 'p-limit'
 
 export type KeyedTaskQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
-/** Runs the tasks of one key one after another, in the order in which they were given. Tasks of different keys run side by side. */
+/**
+ * Runs the tasks of one key one after another, in the order in which they were given. Tasks of different keys run side
+ * by side.
+ */
 export function createKeyedTaskQueue(): KeyedTaskQueue {
   const queues = new Map<string, { limit: ReturnType<typeof pLimit>; tasks: number }>()
   return async (key, task) => {

@@ -3,7 +3,10 @@ import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { Database } from '#main/store/database.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 
-/** Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the search index. */
+/**
+ * Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the
+ * search index.
+ */
 const inventoryTables = {
   search_entry: { key: 'rowid', atOnce: 50 },
   record: { key: 'account_id, domain, id', atOnce: 1000 },
@@ -13,7 +16,9 @@ const inventoryTables = {
   server: { key: 'account_id, name', atOnce: 500 },
 } as const
 
-/** Deletes the inventory of an account in chunks. All but the history of the usage can be read again from the service. */
+/**
+ * Deletes the inventory of an account in chunks. All but the history of the usage can be read again from the service.
+ */
 export async function deleteInventoryOfAccount(database: Database, accountId: string): Promise<void> {
   for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
     const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`
@@ -29,8 +34,8 @@ export async function deleteInventoryOfAccount(database: Database, accountId: st
 const movedPerChunk = 50
 
 /**
- * Moves domains and servers that the keys will not list again, with their details: those that are gone, and those missing from a shrunken list.
- * Names that the other account has are not moved. Works in chunks.
+ * Moves domains and servers that the keys will not list again, with their details: those that are gone, and those
+ * missing from a shrunken list. Names that the other account has are not moved. Works in chunks.
  */
 export async function reassignGoneAndMissingInventory(database: Database, from: string, into: string): Promise<void> {
   for (const thing of ['domain', 'server'] as const) {
@@ -74,8 +79,8 @@ const listedColumns = {
 const copiedPerChunk = 250
 
 /**
- * Copies the newer values of domains and servers that both accounts list. Otherwise the next list would show changes again that the
- * other account has detected already. Works in chunks.
+ * Copies the newer values of domains and servers that both accounts list. Otherwise the next list would show changes
+ * again that the other account has detected already. Works in chunks.
  */
 export async function copyNewerListReadings(database: Database, from: string, into: string): Promise<void> {
   for (const [table, columns] of Object.entries(listedColumns)) {

@@ -21,7 +21,9 @@ interface GoneResourceForgetterDeps {
   database: Database
   queries: Pick<InventoryQueriesForQueryThread, 'domainIds'>
   clock: Pick<Clock, 'now'>
-  /** Called when rows of these accounts were deleted. `hasAnnotations`: tags, customers or notes were deleted with them. */
+  /**
+   * Called when rows of these accounts were deleted. `hasAnnotations`: tags, customers or notes were deleted with them.
+   */
   onForgotten: (accountIds: ReadonlySet<string>, hasAnnotations: boolean) => void
 }
 
@@ -36,7 +38,10 @@ interface GoneRow {
 const namesPerQuery = 250
 const rowsPerTransaction = 10
 
-/** Deletes what is stored of domains and servers that their accounts do not list any more. Nothing here calls the service. */
+/**
+ * Deletes what is stored of domains and servers that their accounts do not list any more. Nothing here calls the
+ * service.
+ */
 export function createGoneResourceForgetter({
   database,
   queries,
@@ -156,7 +161,10 @@ function countStored(database: Database, kind: ResourceKind, rows: readonly Gone
   }
 }
 
-/** Deletes a row that is still gone since the same time. Null if it is not: the account lists it again. Call it in a transaction. */
+/**
+ * Deletes a row that is still gone since the same time. Null if it is not: the account lists it again. Call it in a
+ * transaction.
+ */
 function forgetRow(
   database: Database,
   kind: ResourceKind,

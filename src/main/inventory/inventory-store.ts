@@ -118,8 +118,8 @@ export interface InventoryStore {
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
   /**
-   * The servers of all accounts whose addresses the stored zone of the domain holds, by name. A gone one is among them for an
-   * address that no listed server has.
+   * The servers of all accounts whose addresses the stored zone of the domain holds, by name. A gone one is among them
+   * for an address that no listed server has.
    */
   serversOfDomain(accountId: string, domain: string): ServerOfDomain[]
   /** The listed servers of all accounts that have one of the addresses. */
@@ -131,8 +131,9 @@ export interface InventoryStore {
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DueDetail[]>
 
   /**
-   * Returns whether the list was stored. A list that lacks many names waits (`detectGoneNamesOrShrunkenList`). Names that a stored list lacks are
-   * marked as gone. `source` null: the list is partial. Nothing is marked as gone then, and a row that was read later is kept.
+   * Returns whether the list was stored. A list that lacks many names waits (`detectGoneNamesOrShrunkenList`). Names
+   * that a stored list lacks are marked as gone. `source` null: the list is partial. Nothing is marked as gone then,
+   * and a row that was read later is kept.
    */
   storeListedDomains(
     accountId: string,

@@ -5,8 +5,8 @@ import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import type { CommandRouter } from './command-router.ts'
 
 /**
- * Returns true for the main frame of the app's own page. `senderFrame` is null after the frame was removed or navigated. `URL` has
- * no origin for a custom scheme, but the frame has.
+ * Returns true for the main frame of the app's own page. `senderFrame` is null after the frame was removed or
+ * navigated. `URL` has no origin for a custom scheme, but the frame has.
  */
 function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
   const frame = event.senderFrame

@@ -25,7 +25,10 @@ export function createAccountJobBackoff(clock: Pick<Clock, 'monotonic'>) {
     error: (accountId: string): AppError | null => holds.get(accountId)?.error ?? null,
     /** Milliseconds until the account is tried again. */
     remainingMs: (accountId: string) => Math.max(0, (holds.get(accountId)?.until ?? 0) - clock.monotonic()),
-    /** Begins or prolongs a hold because a call failed. Errors at the same time, of items that ran side by side, count once. */
+    /**
+     * Begins or prolongs a hold because a call failed. Errors at the same time, of items that ran side by side, count
+     * once.
+     */
     begin(accountId: string, error: AppError): void {
       const known = holds.get(accountId)
       if (known && known.until > clock.monotonic()) return void holds.set(accountId, { ...known, error })
@@ -39,7 +42,10 @@ export function createAccountJobBackoff(clock: Pick<Clock, 'monotonic'>) {
     /** Ends the hold that `beginForSetting` began. Returns whether there was one. */
     endForSetting: (accountId: string): boolean =>
       holds.get(accountId)?.until === Number.POSITIVE_INFINITY && holds.delete(accountId),
-    /** Call it when a call succeeded. It ends the error. `failures` is kept until an item ends, so the next error still doubles the pause. */
+    /**
+     * Call it when a call succeeded. It ends the error. `failures` is kept until an item ends, so the next error still
+     * doubles the pause.
+     */
     recordSuccess(accountId: string): void {
       successes.set(accountId, (successes.get(accountId) ?? 0) + 1)
       const known = holds.get(accountId)
@@ -49,8 +55,8 @@ export function createAccountJobBackoff(clock: Pick<Clock, 'monotonic'>) {
     successCount: (accountId: string) => successes.get(accountId) ?? 0,
     end: (accountId: string) => holds.delete(accountId),
     /**
-     * Ends the pauses that failed calls caused, so these accounts try again immediately. Holds by a setting stay. The errors stay known until an
-     * attempt succeeds.
+     * Ends the pauses that failed calls caused, so these accounts try again immediately. Holds by a setting stay. The
+     * errors stay known until an attempt succeeds.
      */
     retryAll(): void {
       for (const hold of holds.values()) if (hold.failures > 0) Object.assign(hold, { until: 0, failures: 1 })

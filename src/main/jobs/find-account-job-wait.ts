@@ -22,8 +22,8 @@ export interface AccountJobWaitDeps {
 }
 
 /**
- * Returns null while the account can work on items. `isReading`: the job only reads from now on. `isReadingJob`: all of its items
- * only read.
+ * Returns null while the account can work on items. `isReading`: the job only reads from now on. `isReadingJob`: all of
+ * its items only read.
  */
 export function findAccountJobWait(
   { api, clock, backoff, findObstacle, findReadingJobLimitError }: AccountJobWaitDeps,

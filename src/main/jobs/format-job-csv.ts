@@ -8,8 +8,8 @@ import { formatErrorMessage } from '#main/change-log/format-error-message.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `error.…`, `value.on` and `value.off`. A missing text is
- * replaced by the name in the contract.
+ * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `error.…`,
+ * `value.on` and `value.off`. A missing text is replaced by the name in the contract.
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
 
@@ -30,7 +30,10 @@ const columns = [
   'endedAt',
 ] as const
 
-/** Returns the CSV in parts, one line for each change. The error of a domain is in the lines of the changes that were not made. */
+/**
+ * Returns the CSV in parts, one line for each change. The error of a domain is in the lines of the changes that were
+ * not made.
+ */
 export function formatJobCsv(
   items: AsyncIterable<JobItem>,
   labelOf: (accountId: string) => string,

@@ -26,7 +26,9 @@ export interface OpenJobItemCounts {
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
   runAgainAt: number | null
-  /** Remaining calls of the items that wait for their next run (at least one per item). They are made after the wait. */
+  /**
+   * Remaining calls of the items that wait for their next run (at least one per item). They are made after the wait.
+   */
   callsAfterWait: number
 }
 
@@ -34,7 +36,10 @@ const itemsPerUpdate = 200
 /** Maximum pause before an item runs again, in milliseconds. */
 const longestPauseMs = 10 * minuteMs
 
-/** SQL condition: the job with this ID changes domains. The items of a job that only reads wait for no other item, and none waits for them. */
+/**
+ * SQL condition: the job with this ID changes domains. The items of a job that only reads wait for no other item, and
+ * none waits for them.
+ */
 function isChangingJobSql(jobId: string, readingKinds: readonly string[]): string {
   return `(select kind not in (${readingKinds.map((kind) => `'${kind}'`).join(', ')}) from job where id = ${jobId})`
 }
@@ -158,8 +163,8 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
       )?.jobId ?? null,
 
     /**
-     * The first open item of the account that is due and not among `excluded`. An item whose pause would end later than the longest pause
-     * from now counts as due: the wall clock was set back since the pause began.
+     * The first open item of the account that is due and not among `excluded`. An item whose pause would end later than
+     * the longest pause from now counts as due: the wall clock was set back since the pause began.
      */
     nextItem(
       jobId: string,
@@ -305,7 +310,10 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
         alsoWrite()
       }),
 
-    /** Puts an item back that did not end. A `running` item waits again; a `checking` item stays so. `error`: why it waits. */
+    /**
+     * Puts an item back that did not end. A `running` item waits again; a `checking` item stays so. `error`: why it
+     * waits.
+     */
     returnToQueue(
       { jobId, position }: JobItemRef,
       error: WireError | null,

@@ -51,15 +51,15 @@ export interface JobItemContext<Progress = unknown> {
   /** Makes calls in the name of the job: with its priority, its batch and `signal`. Counts them as calls of the job. */
   api: Pick<ApiClient, 'call'>
   /**
-   * Aborts when the item has to stop: the job is paused or cancelled, the account is paused, Banto goes offline or ends.
-   * A call that was sent is not cut off by it, except when Banto ends.
+   * Aborts when the item has to stop: the job is paused or cancelled, the account is paused, Banto goes offline or
+   * ends. A call that was sent is not cut off by it, except when Banto ends.
    */
   signal: AbortSignal
   /** The user cancelled the job. Nothing more may be sent; an item that was begun still finds out what was done. */
   isCancelled(): boolean
   /**
-   * Stores the progress before it returns, and makes the writes of `alsoWrite` in the same transaction. Call it after each
-   * call that changes something, and in `onSending` of that call: one that waits for its turn was not sent.
+   * Stores the progress before it returns, and makes the writes of `alsoWrite` in the same transaction. Call it after
+   * each call that changes something, and in `onSending` of that call: one that waits for its turn was not sent.
    */
   saveProgress(progress: Progress, alsoWrite?: () => void): void
   /** The encrypted secret of the item; null when there is none, or not any more. */
@@ -80,15 +80,15 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   /** The limit class of most calls, for the estimate of the minutes left. */
   limitClass: RateLimitClass
   /**
-   * The job changes nothing, so it also works on read-only accounts, and beside changes of the same domain. It leaves a part of
-   * the daily limit to changes and orders.
+   * The job changes nothing, so it also works on read-only accounts, and beside changes of the same domain. It leaves a
+   * part of the daily limit to changes and orders.
    */
   isReading?: true
   /**
-   * Works on an item from its progress. The same function continues after a pause, a restart and a crash. It returns how
-   * the item ended, or throws an AppError when it could not go on: `find-job-item-error-effect.ts` decides from the error whether
-   * the item waits, is tried again or ends as `failed`. After `signal` aborted it throws the error of the stopped call, or
-   * `cancelled`.
+   * Works on an item from its progress. The same function continues after a pause, a restart and a crash. It returns
+   * how the item ended, or throws an AppError when it could not go on: `find-job-item-error-effect.ts` decides from the
+   * error whether the item waits, is tried again or ends as `failed`. After `signal` aborted it throws the error of the
+   * stopped call, or `cancelled`.
    */
   run(item: JobItemWithParsedInput<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemRunResult>
   /**

@@ -93,7 +93,10 @@ export function createJobList(deps: JobListDeps) {
   }
 
   return {
-    /** Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted again, too. */
+    /**
+     * Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted
+     * again, too.
+     */
     invalidateEndedJobCache(item: JobItemRef): void {
       endedJobs.delete(item.jobId)
       for (const id of queryIdsOfJobsContinuedByItem(database, item)) endedJobs.delete(id)

@@ -54,15 +54,20 @@ export interface JobRunner {
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
   findUnfinishedJobThatStartedOn(domain: string): string | null
   /**
-   * Call it when a reading has shown that the change of an entry of the change log was made. Sets the item of the domain
-   * from `unknown` to `done`. Returns false if no item could be set to `done`.
+   * Call it when a reading has shown that the change of an entry of the change log was made. Sets the item of the
+   * domain from `unknown` to `done`. Returns false if no item could be set to `done`.
    */
   markUnknownItemAsDone(jobId: string, entry: Pick<ChangeLogEntry, 'domain' | 'change'>): boolean
   /** Continues with the jobs of an earlier run of the app. */
   start(): void
-  /** Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network changed. */
+  /**
+   * Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network
+   * changed.
+   */
   wake(): void
-  /** Call it when the calls of accounts were counted: what is shown of a job depends on the limits that make it wait. */
+  /**
+   * Call it when the calls of accounts were counted: what is shown of a job depends on the limits that make it wait.
+   */
   noteQuotaUsage(usages: readonly QuotaUsage[]): void
   /** Stops all items. The next start continues with them. */
   close(): Promise<void>

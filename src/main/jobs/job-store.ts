@@ -10,8 +10,9 @@ const itemsPerTransaction = 200
 export type JobStore = ReturnType<typeof createJobStore>
 
 /**
- * Access to the tables `job` and `job_item`. Every function returns after it has written. Writes survive a kill of the app; after a
- * power loss the newest ones may be missing (`synchronous = normal`). `readingKinds`: the kinds of jobs that only read.
+ * Access to the tables `job` and `job_item`. Every function returns after it has written. Writes survive a kill of the
+ * app; after a power loss the newest ones may be missing (`synchronous = normal`). `readingKinds`: the kinds of jobs
+ * that only read.
  */
 export function createJobStore(database: Database, readingKinds: readonly JobKindName[] = []) {
   const items = createJobItemStore(database, readingKinds)

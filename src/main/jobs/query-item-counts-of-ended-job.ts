@@ -11,7 +11,10 @@ export interface EndedJobItemCountsOfAccount {
   finishedLater: number
 }
 
-/** Returns the item counts of an ended job by account. The counts change only when an item of a job that continues it ends. */
+/**
+ * Returns the item counts of an ended job by account. The counts change only when an item of a job that continues it
+ * ends.
+ */
 export function queryItemCountsOfEndedJobByAccount(database: Database, jobId: string): EndedJobItemCountsOfAccount[] {
   const rows = database.all<Omit<EndedJobItemCountsOfAccount, 'finishedLater'>>(
     `select account_id as accountId, count(*) as items, sum(state in (select value from json_each(?))) as unfinished
@@ -26,7 +29,10 @@ export function queryItemCountsOfEndedJobByAccount(database: Database, jobId: st
   })
 }
 
-/** For known accounts: counts unfinished items, and items finished by a later job. For removed accounts: counts all items. */
+/**
+ * For known accounts: counts unfinished items, and items finished by a later job. For removed accounts: counts all
+ * items.
+ */
 export function sumItemCountsOfKnownAndRemovedAccounts(
   ended: readonly EndedJobItemCountsOfAccount[],
   isAccountKnown: (accountId: string) => boolean,

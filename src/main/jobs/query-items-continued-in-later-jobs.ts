@@ -13,7 +13,10 @@ const laterItems = `with recursive later (root, job_id, position, state, ended_a
 )`
 const isFinished = `later.state in ('done', 'not_needed')`
 
-/** Key: the position in the job. Value: the later item that finished the work, or else the newest item that continues it. */
+/**
+ * Key: the position in the job. Value: the later item that finished the work, or else the newest item that continues
+ * it.
+ */
 export function queryContinuingJobItems(
   database: Database,
   jobId: string,

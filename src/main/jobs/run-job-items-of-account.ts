@@ -32,11 +32,17 @@ export interface JobItemRunnerDeps {
   api: Pick<ApiClient, 'call'>
   clock: Clock
   running: Set<RunningJobItem>
-  /** Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list the name. The single-record editor uses the same queue. */
+  /**
+   * Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list
+   * the name. The single-record editor uses the same queue.
+   */
   runByDomain: KeyedTaskQueue
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
-  /** Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null while they may read. */
+  /**
+   * Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null
+   * while they may read.
+   */
   findReadingJobLimitError: (accountId: string, limitClass: RateLimitClass) => AppError | null
   isCancelled: (jobId: string) => boolean
   /** Aborts when calls may be possible again. A new signal follows each abort. */
@@ -45,7 +51,9 @@ export interface JobItemRunnerDeps {
   onItemEnded: (item: JobItemRef) => void
 }
 
-/** Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused. */
+/**
+ * Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused.
+ */
 const itemsAtOnce = 4
 const obstacleRecheckMs = minuteMs
 const readingLimitRecheckMs = minuteMs
@@ -61,7 +69,10 @@ export async function runJobItemsOfAccount(
   const { store, backoff, clock } = context
   const active = new Set<number>()
   const retries = new Map<number, number>()
-  /** By item: how many calls of the account had succeeded when the item last had an error that may affect the whole account. */
+  /**
+   * By item: how many calls of the account had succeeded when the item last had an error that may affect the whole
+   * account.
+   */
   const successesAtError = new Map<number, number>()
   let remainingCalls = store.openItems(jobId).find((open) => open.accountId === accountId)?.calls ?? 0
 
@@ -89,7 +100,8 @@ export async function runJobItemsOfAccount(
       context.onChange()
       return obstacleRecheckMs
     }
-    // Report the change here: an item that only waits for its next reading reports none, and the window would still show the ended hold.
+    // Report the change here: an item that only waits for its next reading reports none, and the window would still
+    // show the ended hold.
     if (backoff.endForSetting(accountId)) context.onChange()
     const holdMs = backoff.remainingMs(accountId)
     if (holdMs > 0) return holdMs
@@ -221,7 +233,10 @@ export async function runJobItemsOfAccount(
     return successes > before
   }
 
-  /** Makes the calls of an item in the name of the job and counts them. `onLeaving`: called just before each request leaves. */
+  /**
+   * Makes the calls of an item in the name of the job and counts them. `onLeaving`: called just before each request
+   * leaves.
+   */
   function createCallCounter(row: JobItemWithUnparsedInput, entry: RunningJobItem, onLeaving: () => void) {
     let done = row.callsDone
     let estimateLeft = Math.max(0, row.calls - row.callsDone)

@@ -84,7 +84,9 @@ function findOwnWait({ items, waitingForPausedJob }: OpenJobItemCounts): Account
   return waitingForPausedJob === items ? { error: createWaitsForSameDomainError(), stopsBegunItems: false } : null
 }
 
-/** An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile. */
+/**
+ * An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile.
+ */
 function estimateEnd(
   { calls, runAgainAt, callsAfterWait }: OpenJobItemCounts,
   otherCalls: readonly number[],
@@ -163,7 +165,10 @@ export function toJobItem(
   }
 }
 
-/** For an item that does not run: its running step is shown as waiting, or as checking if a change was sent whose outcome is unknown. */
+/**
+ * For an item that does not run: its running step is shown as waiting, or as checking if a change was sent whose
+ * outcome is unknown.
+ */
 function stopSteps(site: NewSiteOfJob, isUnsent: boolean): NewSiteOfJob {
   const stopped = isUnsent ? 'waiting' : 'checking'
   return { ...site, steps: site.steps.map((step) => (step.state === 'running' ? { ...step, state: stopped } : step)) }

@@ -16,7 +16,9 @@ export interface ExecutionLogCsvInput {
 }
 
 export interface ExecutionLogCsvExporter {
-  /** Writes the entries of the filter, the newest first. `path` null: the user closed the dialog. Throws `cancelled`. */
+  /**
+   * Writes the entries of the filter, the newest first. `path` null: the user closed the dialog. Throws `cancelled`.
+   */
   save(input: ExecutionLogCsvInput): Promise<{ path: string | null; rows: number }>
   cancel(exportId: string): void
   close(): void

@@ -22,9 +22,9 @@ export type ListCsvColumns<Row> = readonly (readonly [
 ])[]
 
 /**
- * The list and each detail of a domain are read by separate calls, so each group of values has its time of reading
- * and its age at the time of the export. The list and the contract both contain the status and the expiry: their time is that
- * of the newer reading.
+ * The list and each detail of a domain are read by separate calls, so each group of values has its time of reading and
+ * its age at the time of the export. The list and the contract both contain the status and the expiry: their time is
+ * that of the newer reading.
  */
 export const domainCsvColumns: ListCsvColumns<DomainCsvRow> = [
   ['name', ({ name }) => name],

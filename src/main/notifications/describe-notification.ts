@@ -80,8 +80,8 @@ const texts: Record<NotificationLanguage, Texts> = {
 }
 
 /**
- * Returns the title and the body of the notification. The body says the age of data that is older than a day. `now`: epoch
- * milliseconds.
+ * Returns the title and the body of the notification. The body says the age of data that is older than a day. `now`:
+ * epoch milliseconds.
  */
 export function describeNotification(
   facts: NotificationFacts,

@@ -15,7 +15,10 @@ import {
 import type { notificationQueriesForQueryThread } from './query-unannounced-expiries.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
-/** The user is notified this many days before a key expires, and when it has. The longest is the same as `keyExpiryWarningMs`, which the overview uses. */
+/**
+ * The user is notified this many days before a key expires, and when it has. The longest is the same as
+ * `keyExpiryWarningMs`, which the overview uses.
+ */
 const keyExpirySpanDays = [30, 14, 7, 1, 0]
 /** A key that expired longer ago is in no notification any more. */
 const keyExpiredForMs = 7 * dayMs
@@ -31,7 +34,10 @@ export interface NotificationSources {
   waitingOrders: () => OrderAwaitingUser[]
 }
 
-/** Finds the notifications of these kinds that have at least one reason of which no notification has told the user. `now`: epoch milliseconds. */
+/**
+ * Finds the notifications of these kinds that have at least one reason of which no notification has told the user.
+ * `now`: epoch milliseconds.
+ */
 export async function findNotificationsWithNewReasons(
   sources: NotificationSources,
   kinds: readonly NotificationKind[],

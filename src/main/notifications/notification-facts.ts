@@ -1,12 +1,18 @@
 import type { NotificationKind } from '#shared/notification-kinds.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
-/** What a notification says, as data. There is one notification of each kind at a time, which counts everything of its kind. */
+/**
+ * What a notification says, as data. There is one notification of each kind at a time, which counts everything of its
+ * kind.
+ */
 export type NotificationFacts =
   | {
       kind: 'domains_expiring' | 'servers_expiring'
       days: number
-      /** The number of domains or servers that expire within each span of days, the shortest first. A longer span includes the shorter ones. */
+      /**
+       * The number of domains or servers that expire within each span of days, the shortest first. A longer span
+       * includes the shorter ones.
+       */
       spans: { days: number; count: number }[]
       /** When the oldest list with one of them was read. */
       oldestReadAt: number

@@ -38,7 +38,10 @@ const settleMs = 10_000
 const maxSettleMs = minuteMs
 /** Notifications about lists wait for lists that are being read, but no longer than this. */
 const maxListWaitMs = 10 * minuteMs
-/** Pause between two notifications of a kind, in milliseconds. The next notification shows everything that happened in it. */
+/**
+ * Pause between two notifications of a kind, in milliseconds. The next notification shows everything that happened in
+ * it.
+ */
 export const pauseBetweenNotificationsOfKindMs = 15 * minuteMs
 /** These kinds do not depend on lists. */
 const orderKinds: readonly NotificationKind[] = ['orders_to_decide', 'orders_stopped']
@@ -106,8 +109,9 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
   }
 
   /**
-   * Records the reasons, then shows the notification. The last part is recorded and shown in one turn of the event loop. If
-   * the app ends before that turn, the last part is not recorded, and the next start shows the whole notification.
+   * Records the reasons, then shows the notification. The last part is recorded and shown in one turn of the event
+   * loop. If the app ends before that turn, the last part is not recorded, and the next start shows the whole
+   * notification.
    */
   async function show({ facts, newReasons }: NotificationFactsWithNewReasons): Promise<void> {
     const { kind } = facts

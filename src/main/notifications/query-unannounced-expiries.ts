@@ -7,11 +7,17 @@ import type { NotificationReason } from './shown-notification-store.ts'
 export interface UnannouncedExpiries {
   /** The longest warning period, in days, that a domain or server has reached without a notification yet. */
   days: number
-  /** For each warning period up to `days`, the number that expire within it. Shortest first. A longer period includes the shorter ones. */
+  /**
+   * For each warning period up to `days`, the number that expire within it. Shortest first. A longer period includes
+   * the shorter ones.
+   */
   spans: { days: number; count: number }[]
   /** The time of the oldest reading among the lists that contain these domains and servers. Epoch milliseconds. */
   oldestReadAt: number
-  /** The reasons that no notification has shown, as JSON texts of `NotificationReason[]`. One of a long list at a time is parsed. */
+  /**
+   * The reasons that no notification has shown, as JSON texts of `NotificationReason[]`. One of a long list at a time
+   * is parsed.
+   */
   newReasonChunks: string[]
 }
 
@@ -36,8 +42,9 @@ const rowsSql: Record<ExpiringKind, string> = {
 }
 
 /**
- * Finds domains or servers that have reached an expiry threshold for which no notification was shown yet. The counts also include all
- * others that expire within the same number of days. Null: notifications have shown every threshold that was reached. `now`: epoch milliseconds.
+ * Finds domains or servers that have reached an expiry threshold for which no notification was shown yet. The counts
+ * also include all others that expire within the same number of days. Null: notifications have shown every threshold
+ * that was reached. `now`: epoch milliseconds.
  */
 export function queryUnannouncedExpiries(
   database: Database,

@@ -13,11 +13,17 @@ export interface NotificationReason {
   days: number
 }
 
-/** How long a shown reason is stored, in milliseconds: longer than a reason usually lasts. A reason that lasts longer is shown again. */
+/**
+ * How long a shown reason is stored, in milliseconds: longer than a reason usually lasts. A reason that lasts longer is
+ * shown again.
+ */
 const keptMs = 2 * 365 * dayMs
 const deletedAtOnce = 500
 
-/** Stores the reasons of the notifications that were shown. A reason counts as shown when it was shown with the same or a shorter span. */
+/**
+ * Stores the reasons of the notifications that were shown. A reason counts as shown when it was shown with the same or
+ * a shorter span.
+ */
 export function createShownNotificationStore(database: Database) {
   return {
     /** The reasons that no notification has shown. */

@@ -30,5 +30,8 @@ export const openapiOperationLimits = {
   patternMs: 100,
 }
 
-/** Time limits of an import and of a query, and the idle time after which the worker ends, in milliseconds; `heapMb`: its memory in megabytes. */
+/**
+ * Time limits of an import and of a query, and the idle time after which the worker ends, in milliseconds; `heapMb`:
+ * its memory in megabytes.
+ */
 export const openapiWorkerLimits = { importMs: 30_000, queryMs: 10_000, idleMs: 60_000, heapMb: 512 }

@@ -17,8 +17,8 @@ export interface PaidEndpointCall {
 }
 
 /**
- * Returns the endpoint and the input for an order item (API description, sections "Server signup and contracts" and "Domain API"). Fields with a
- * default at the service are always sent.
+ * Returns the endpoint and the input for an order item (API description, sections "Server signup and contracts" and
+ * "Domain API"). Fields with a default at the service are always sent.
  */
 export function buildPaidEndpointCall(
   item: OrderItem,

@@ -73,13 +73,19 @@ export interface OrdersModuleDeps {
   random: () => number
   newId: () => string
   emit: EmitEvent
-  /** Called when the account's stored lists differ from what is known from an order: a new server, or a domain that is gone. */
+  /**
+   * Called when the account's stored lists differ from what is known from an order: a new server, or a domain that is
+   * gone.
+   */
   onListOutdated: (accountId: string) => void
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-/** Creates everything about orders. If the journal cannot be opened, only ordering is disabled, and the journal's state shows the error. */
+/**
+ * Creates everything about orders. If the journal cannot be opened, only ordering is disabled, and the journal's state
+ * shows the error.
+ */
 export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)

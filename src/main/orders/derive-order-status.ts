@@ -21,8 +21,8 @@ type StatusInput = Pick<OrderIntentView, 'state' | 'needsYou' | 'hold' | 'sentAt
 }
 
 /**
- * Returns the status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by
- * status.
+ * Returns the status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and
+ * count by status.
  */
 export function deriveOrderStatus({
   state,
@@ -58,8 +58,8 @@ export function isTransferToApplyForAgain({
 }
 
 /**
- * Returns whether a domain or server with this status has finished its acquisition, transfer or setup. A missing status counts as
- * not finished. A renewal is finished when it is accepted (API description, section "Domain status").
+ * Returns whether a domain or server with this status has finished its acquisition, transfer or setup. A missing status
+ * counts as not finished. A renewal is finished when it is accepted (API description, section "Domain status").
  */
 export function isStatusAfterFinishedOrder(status: unknown): boolean {
   return statusesAfterFinishedOrder.some((finished) => finished === status)

@@ -11,7 +11,10 @@ export interface DismissedOrderRunsStore {
 }
 
 const rowName = 'dismissed_runs'
-/** Maximum number of stored run ids, more than runs end in the days for which an ended run is shown. The oldest are dropped. */
+/**
+ * Maximum number of stored run ids, more than runs end in the days for which an ended run is shown. The oldest are
+ * dropped.
+ */
 const mostRuns = 500
 
 export function createDismissedOrderRunsStore(database: Database): DismissedOrderRunsStore {

@@ -1,6 +1,8 @@
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 
-/** The paid endpoint of each kind of order (API description, sections "Server signup and contracts" and "Domain API"). */
+/**
+ * The paid endpoint of each kind of order (API description, sections "Server signup and contracts" and "Domain API").
+ */
 export const paidEndpointByOrderKind = {
   order: 'server.order',
   acquire: 'domain.acquire',

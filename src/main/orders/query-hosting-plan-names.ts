@@ -5,7 +5,10 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 const plansSchema = z.array(z.object({ plan_id: z.string(), plan_name: z.string() }))
 
-/** Returns the names of hosting plans from the stored plan lists, and from the stored server lists for plans that are not offered any more. */
+/**
+ * Returns the names of hosting plans from the stored plan lists, and from the stored server lists for plans that are
+ * not offered any more.
+ */
 export function queryHostingPlanNames(database: Database): CommandOutput<'orders.planNames'> {
   const ofServers = database.all<{ accountId: string; planId: string; name: string }>(
     `select distinct account_id as accountId, plan_id as planId, plan_name as name from server

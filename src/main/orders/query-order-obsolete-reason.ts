@@ -12,8 +12,8 @@ interface DomainRow {
 }
 
 /**
- * The query returns why an order that was not carried out is no longer needed, according to the stored lists. It returns null
- * if the order may still be needed.
+ * The query returns why an order that was not carried out is no longer needed, according to the stored lists. It
+ * returns null if the order may still be needed.
  */
 export function createOrderObsoleteReasonQuery(database: Database): QueryOrderObsoleteReason {
   return ({ item: { kind, accountId }, target, expiryDate }) => {

@@ -13,9 +13,15 @@ const sendingsSchema = z.object({
   isBurnt: z.boolean(),
   /** An answer proved neither success nor failure: nothing is sent again automatically. */
   isUnclear: z.boolean(),
-  /** The service's clock in the newest answer before the first sending, epoch milliseconds; null if unknown. The first sending is not older. */
+  /**
+   * The service's clock in the newest answer before the first sending, epoch milliseconds; null if unknown. The first
+   * sending is not older.
+   */
   firstServerAt: z.number().nullable(),
-  /** The monotonic clock at the first sending, milliseconds since the machine was started; null if an older version sent it. */
+  /**
+   * The monotonic clock at the first sending, milliseconds since the machine was started; null if an older version sent
+   * it.
+   */
   firstUpAt: z.number().nullable().default(null),
 })
 
@@ -35,8 +41,8 @@ export const storedIntentSchema = intentSchema.extend({
   sendings: sendingsSchema,
   stop: intentSchema.shape.stop.default(null),
   /**
-   * Server orders: the server names in the account's list just before the sending. For a repeat that was not sent yet: the names that
-   * the user knew when allowing it. Null: unknown, or no longer needed.
+   * Server orders: the server names in the account's list just before the sending. For a repeat that was not sent yet:
+   * the names that the user knew when allowing it. Null: unknown, or no longer needed.
    */
   knownServers: z.array(z.string()).nullable().default(null),
 })
@@ -58,7 +64,10 @@ export interface IntentDraft {
 
 export const openIntentStates = ['planned', 'sent', 'unsettled'] as const
 
-/** Returns whether the outcome is not final yet. While the intent is open, no other intent for the same target may be added. */
+/**
+ * Returns whether the outcome is not final yet. While the intent is open, no other intent for the same target may be
+ * added.
+ */
 export function isIntentOpen({ state }: Pick<StoredIntent, 'state'>): boolean {
   return (openIntentStates as readonly string[]).includes(state)
 }

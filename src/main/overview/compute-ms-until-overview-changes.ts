@@ -7,8 +7,8 @@ import type { Database } from '#main/store/database.ts'
 const afterMs = 50
 
 /**
- * Returns the milliseconds until the overview changes although no stored row changes: a key expires, a list becomes stale, or a new
- * day begins in Japan, which changes the days until an expiry.
+ * Returns the milliseconds until the overview changes although no stored row changes: a key expires, a list becomes
+ * stale, or a new day begins in Japan, which changes the days until an expiry.
  */
 export function computeMsUntilOverviewChanges(database: Database, now: number): number {
   const keyExpiry = database.get<{ at: number | null }>(

@@ -20,8 +20,8 @@ const pendingServerStatuses = ['suspended', 'setup_pending']
 type IsAccountIncluded = (accountId: string) => boolean
 
 /**
- * Returns items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts are not
- * counted. Paused accounts are left out where only a call could help.
+ * Returns items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts
+ * are not counted. Paused accounts are left out where only a call could help.
  */
 export function queryAttentionItems(
   database: Database,
@@ -169,7 +169,10 @@ function sharedDomains(database: Database): AttentionItem[] {
     }))
 }
 
-/** Counts all gone rows, as the list of gone rows does, so that both show the same number. The item disappears when the user forgets the rows. */
+/**
+ * Counts all gone rows, as the list of gone rows does, so that both show the same number. The item disappears when the
+ * user forgets the rows.
+ */
 function goneResources(database: Database, isAccountIncluded: IsAccountIncluded): AttentionItem[] {
   return (['domain', 'server'] as const).flatMap((table) => {
     const found = countByAccount(
@@ -246,9 +249,9 @@ function queryIncludedThresholds(
 }
 
 /**
- * One item per threshold, the shortest first. An item counts what has expired or expires by the threshold's last day in Japan, in the
- * accounts with this or a longer threshold. It is left out if no account with this threshold has more rows in it than in the
- * items before.
+ * One item per threshold, the shortest first. An item counts what has expired or expires by the threshold's last day in
+ * Japan, in the accounts with this or a longer threshold. It is left out if no account with this threshold has more
+ * rows in it than in the items before.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

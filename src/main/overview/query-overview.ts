@@ -21,8 +21,8 @@ export interface OverviewQuery {
 }
 
 /**
- * Queries the contents of the first page. All its numbers are read at the same moment. Otherwise a sync could change rows between
- * two queries, and the page would show different numbers for the same rows.
+ * Queries the contents of the first page. All its numbers are read at the same moment. Otherwise a sync could change
+ * rows between two queries, and the page would show different numbers for the same rows.
  */
 export async function queryOverview(
   database: Database,
@@ -83,7 +83,9 @@ function countRecords(
   return database.get<{ records: number; zonesRead: number }>(sql, accountIdsParam) ?? { records: 0, zonesRead: 0 }
 }
 
-/** SQL condition on a column of account ids. The statement's first parameter has to be `toAccountIdsParam(accountIds)`. */
+/**
+ * SQL condition on a column of account ids. The statement's first parameter has to be `toAccountIdsParam(accountIds)`.
+ */
 function inAccountsSql(column: string): string {
   return `(?1 is null or ${column} in (select value from json_each(?1)))`
 }

@@ -9,9 +9,9 @@ import { doesDomainShowChange, isRecordChange } from './determine-domain-change-
 
 /**
  * Returns true if a plan made now still is what the user confirmed. It must have the confirmed changes, except for
- * deletions of records that are already deleted. It must have no finding that the user did not see. The records with the
- * hosts and types of the changes must otherwise be as the user saw them, too: the same addition beside another record
- * has another effect.
+ * deletions of records that are already deleted. It must have no finding that the user did not see. The records with
+ * the hosts and types of the changes must otherwise be as the user saw them, too: the same addition beside another
+ * record has another effect.
  */
 export function doesPlanMatchConfirmedChanges(
   plan: ChangesWithFindings,
@@ -58,16 +58,16 @@ export function areChangesAlreadyMade(
  * Compares a plan made after some changes were sent with the rest of the confirmed changes. `isExplained`: the changes
  * that were sent explain the state of the zone, so nobody else has changed it.
  *
- * `isConfirmed`: the user confirmed what remains. `remaining`: the changes to make from now on. `dropped`: changes of the
- * rest that are no longer needed; somebody has made them.
+ * `isConfirmed`: the user confirmed what remains. `remaining`: the changes to make from now on. `dropped`: changes of
+ * the rest that are no longer needed; somebody has made them.
  */
 export function comparePlanWithUnsentConfirmedChanges(
   plan: ChangesWithFindings,
   unsentChanges: readonly DomainChange[],
   { state, isExplained }: { state: DomainZoneAndSettings; isExplained: boolean },
 ): { isConfirmed: boolean; remaining: DomainChange[]; dropped: DomainChange[] } {
-  // If half of the changes are made, a new plan may reach the desired zone by other record changes. They must not be sent
-  // after a change that may still arrive, so the confirmed record changes are kept.
+  // If half of the changes are made, a new plan may reach the desired zone by other record changes. They must not be
+  // sent after a change that may still arrive, so the confirmed record changes are kept.
   const staysAsPlanned = (change: DomainChange) => isExplained && isRecordChange(change)
   const needed = plan.changes.filter((change) => !staysAsPlanned(change))
   const dropped = subtractDomainChanges(unsentChanges, plan.changes).filter((change) => !staysAsPlanned(change))

@@ -4,8 +4,8 @@ import { isRecordChange } from './determine-domain-change-outcome.ts'
 import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 
 /**
- * Creates the edit that undoes changes of one domain, given in the order in which they were made. It leaves other records as they
- * are, and sets settings to the values before the first change.
+ * Creates the edit that undoes changes of one domain, given in the order in which they were made. It leaves other
+ * records as they are, and sets settings to the values before the first change.
  */
 export function createUndoEdit(changes: readonly DomainChange[]): DomainEdit {
   const edits = invertRecordChanges(changes.filter(isRecordChange))

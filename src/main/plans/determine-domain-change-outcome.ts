@@ -19,7 +19,10 @@ export function isRecordChange(change: DomainChange): change is RecordChange {
   return change.kind === 'add' || change.kind === 'change' || change.kind === 'delete'
 }
 
-/** Returns whether a second call would do something else than the first: such a change may still arrive after its answer was lost. */
+/**
+ * Returns whether a second call would do something else than the first: such a change may still arrive after its answer
+ * was lost.
+ */
 export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
   return kind === 'add' || kind === 'delete'
 }
@@ -52,7 +55,9 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
   return { ...change.after, id: change.kind === 'change' ? change.before.id : (id ?? 0) }
 }
 
-/** Returns the outcome of a change that was sent, by the state read after it. `expected`: the zone before the change. */
+/**
+ * Returns the outcome of a change that was sent, by the state read after it. `expected`: the zone before the change.
+ */
 export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
@@ -134,7 +139,9 @@ export function findRecordWrittenByChange(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** Returns the expected zone with a change that was made. The added or changed record is the one that the service wrote. */
+/**
+ * Returns the expected zone with a change that was made. The added or changed record is the one that the service wrote.
+ */
 export function applyMadeChangeToExpectedZone(
   change: DomainChange,
   expected: readonly ZoneRecord[],
@@ -145,7 +152,9 @@ export function applyMadeChangeToExpectedZone(
     : expected
 }
 
-/** Returns what the progress stores of a made change: the record or its ID. Null if the change itself determines both. */
+/**
+ * Returns what the progress stores of a made change: the record or its ID. Null if the change itself determines both.
+ */
 export function getRecordOrIdForProgress(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
   if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
   const isAsSent = hasSameRecordsById([record], [{ ...change.after, id: record.id }])

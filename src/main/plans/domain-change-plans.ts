@@ -39,15 +39,17 @@ export interface DomainChangePlansDeps extends PlanAllDomainsDeps, PlanSourceDep
   emit: EmitEvent
 }
 
-/** Plans of changes: computed, shown, confirmed, and then run as a job. Errors: see `shared/ipc/domain-change-plans.ts`. */
+/**
+ * Plans of changes: computed, shown, confirmed, and then run as a job. Errors: see `shared/ipc/domain-change-plans.ts`.
+ */
 export interface DomainChangePlans {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
   get(input: ParsedCommandInput<'plans.get'>): PlanSummary
   getDomainPage(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
   run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
   /**
-   * Starts the job that creates a new site. The plan is of kind `new_site` and has one domain, which may need no change.
-   * If `start` throws, the plan can be run again.
+   * Starts the job that creates a new site. The plan is of kind `new_site` and has one domain, which may need no
+   * change. If `start` throws, the plan can be run again.
    */
   runNewSite<T extends { jobId: string }>(
     options: { planId: string; typed: string | null },

@@ -82,8 +82,9 @@ export function createDomainChangesJobKind(
 
 /**
  * One run of the changes of a domain. The domain is read first. Nothing is sent if its current state requires different
- * changes from those the user confirmed, or no changes. Confirmed deletions of records that are gone are not sent. After a lost answer, a stop or a crash, the domain is read again,
- * and a new plan must contain only the changes that were not made yet.
+ * changes from those the user confirmed, or no changes. Confirmed deletions of records that are gone are not sent.
+ * After a lost answer, a stop or a crash, the domain is read again, and a new plan must contain only the changes that
+ * were not made yet.
  */
 function createDomainRun(
   deps: DomainChangesJobKindDeps,
@@ -124,7 +125,10 @@ function createDomainRun(
         unexplainedAttempts += 1
         run.saveSending(change, sendingsBefore + 1)
       }
-      /** A change of which no attempt can have had an effect is stored as not sent, while the call waits and after it was stopped. */
+      /**
+       * A change of which no attempt can have had an effect is stored as not sent, while the call waits and after it
+       * was stopped.
+       */
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
         if (error === null || mayFailedCallHaveTakenEffect(error) || findJobItemErrorEffect(error) === 'ends_item')
@@ -240,7 +244,8 @@ function createDomainRun(
       if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
       return end(ending, ending === 'failed' ? lost : null)
     }
-    // A change that is safe to repeat keeps `sending` until it is sent again, because its last request may still arrive.
+    // A change that is safe to repeat keeps `sending` until it is sent again, because its last request may still
+    // arrive.
     if (run.progress.sending && change && isUnsafeToRepeat(change)) save({ sending: null })
     if (dropped.length > 0) {
       const made = [...getChangesOfNewestPlan(input, run.progress).slice(0, run.progress.done), ...dropped]

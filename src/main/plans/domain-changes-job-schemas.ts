@@ -14,14 +14,16 @@ export const domainChangesInputSchema = z.object({
   /** The findings that need a typed confirmation and that the user confirmed. */
   confirmed: z.array(planDomainFindingSchema.shape.code),
   /**
-   * `hashRecordsTouchedByChanges` of the zone that the user saw in the plan. Null or missing: no record changes, or the job is of an
-   * earlier version.
+   * `hashRecordsTouchedByChanges` of the zone that the user saw in the plan. Null or missing: no record changes, or the
+   * job is of an earlier version.
    */
   touchedRecordsHash: z.string().nullable().optional(),
 })
 export type DomainChangesInput = z.infer<typeof domainChangesInputSchema>
 
-/** How far the changes of a domain are. It is stored before and after each call, so it holds each change at most once. */
+/**
+ * How far the changes of a domain are. It is stored before and after each call, so it holds each change at most once.
+ */
 export const domainChangesProgressSchema = z.object({
   snapshotId: z.string().nullable(),
   /** The changes as last planned; null: those of the input. */
@@ -36,8 +38,9 @@ export const domainChangesProgressSchema = z.object({
   sendings: z.number().int(),
   unclearAnswers: z.number().int(),
   /**
-   * The next change was sent, and its effect is not known so far. Stored when the request leaves. `upAt`: when, by the monotonic clock, because the wall
-   * clock may be set. `at`: the same by the wall clock, for the change log. `isAnswered`: the service answered without stating the outcome. `error`: why the answer does not show the outcome.
+   * The next change was sent, and its effect is not known so far. Stored when the request leaves. `upAt`: when, by the
+   * monotonic clock, because the wall clock may be set. `at`: the same by the wall clock, for the change log.
+   * `isAnswered`: the service answered without stating the outcome. `error`: why the answer does not show the outcome.
    */
   sending: z
     .object({
@@ -47,7 +50,10 @@ export const domainChangesProgressSchema = z.object({
       error: wireErrorSchema.nullable(),
     })
     .nullable(),
-  /** The next change was sent and refused, because its record does not exist. The domain is read again. `at`: of the sending. */
+  /**
+   * The next change was sent and refused, because its record does not exist. The domain is read again. `at`: of the
+   * sending.
+   */
   refused: z.object({ at: z.number().nullable(), error: wireErrorSchema }).nullable().default(null),
   /**
    * The entry of the change log for the next change, from its sending until its outcome is known; null: there is none.

@@ -12,7 +12,9 @@ export function getChangesOfNewestPlan(input: DomainChangesInput, progress: Doma
   return progress.changes ?? input.changes
 }
 
-/** Marks an item with an unknown outcome as done if the confirmed change was the only one left. Otherwise returns null. */
+/**
+ * Marks an item with an unknown outcome as done if the confirmed change was the only one left. Otherwise returns null.
+ */
 export function endItemAsDoneIfLastChangeWasMade(
   { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
   change: LoggedChange,

@@ -33,7 +33,10 @@ export interface DomainChangesRunRecorderDeps {
 
 export type DomainChangesRunRecorder = ReturnType<typeof createDomainChangesRunRecorder>
 
-/** Records one run of the changes of a domain: keeps the progress and the zone, and stores them with the entries of the change log. */
+/**
+ * Records one run of the changes of a domain: keeps the progress and the zone, and stores them with the entries of the
+ * change log.
+ */
 export function createDomainChangesRunRecorder(
   { inventory, clock, snapshots, changeLog }: DomainChangesRunRecorderDeps,
   {
@@ -97,7 +100,10 @@ export function createDomainChangesRunRecorder(
       saveWithEntry({ sending, sendings }, { change, result: 'sending', error: null, sentAt: at })
     },
 
-    /** The service executed nothing of what was sent since `before`. The change log then shows the earlier sendings only. */
+    /**
+     * The service executed nothing of what was sent since `before`. The change log then shows the earlier sendings
+     * only.
+     */
     takeBackSending(
       before: Pick<DomainChangesProgress, 'sending' | 'sendings' | 'logEntryId'>,
       fields: Pick<Partial<DomainChangesProgress>, 'refused'> = {},
@@ -112,7 +118,9 @@ export function createDomainChangesRunRecorder(
       })
     },
 
-    /** The next change was sent, and its outcome is not known. The change log says so until the outcome is found out. */
+    /**
+     * The next change was sent, and its outcome is not known. The change log says so until the outcome is found out.
+     */
     logUnknownOutcome(): void {
       const change = nextChange()
       const { sending } = progress

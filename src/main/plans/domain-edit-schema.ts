@@ -6,8 +6,8 @@ import { enteredRecordSchema } from '#shared/ipc/dns.ts'
 import { recordImportModes, bulkZoneOperationSchema } from '#shared/ipc/domain-change-plans.ts'
 
 /**
- * Less strict than the schema of a record that the user types. A snapshot may contain records that break the rules; they are
- * kept unchanged.
+ * Less strict than the schema of a record that the user types. A snapshot may contain records that break the rules;
+ * they are kept unchanged.
  */
 const desiredRecordSchema = zoneRecordSchema.omit({ id: true })
 
@@ -30,8 +30,8 @@ export type ZoneOperation = z.infer<typeof zoneOperationSchema>
 
 /**
  * What the user wants of one domain, independent of its current state. A part that is null stays as it is. A plan and
- * the run of the plan compute the changes from the same edit, so the run notices when the domain has changed and now needs
- * other changes.
+ * the run of the plan compute the changes from the same edit, so the run notices when the domain has changed and now
+ * needs other changes.
  */
 export const domainEditSchema = z.object({
   zone: z

@@ -5,8 +5,8 @@ import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { ZoneOperationLine } from './requested-domain-edit.ts'
 
 /**
- * Applies the operations in order and finds each line that matches no record at its turn. Such a line changes nothing, often
- * because of a typing error. `readAt`: when the zone was read; it may have changed since.
+ * Applies the operations in order and finds each line that matches no record at its turn. Such a line changes nothing,
+ * often because of a typing error. `readAt`: when the zone was read; it may have changed since.
  */
 export function findCsvLinesMatchingNoRecord(
   { zone, readAt }: { zone: readonly DnsRecordFields[]; readAt: number },

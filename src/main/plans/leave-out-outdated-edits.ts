@@ -9,8 +9,9 @@ import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 
 /**
- * Returns the edit without the edits of records that someone else has changed since. The plan reports these edits, because their
- * records stay as they are. The removal of a record needs no change if no record of its host and type is left.
+ * Returns the edit without the edits of records that someone else has changed since. The plan reports these edits,
+ * because their records stay as they are. The removal of a record needs no change if no record of its host and type is
+ * left.
  */
 export function leaveOutOutdatedEdits(
   { zone }: DomainZoneAndSettings,
@@ -52,8 +53,9 @@ function listValuesNow(zone: readonly DnsRecordFields[], record: DnsRecordFields
 const hostAndType = ({ host, type }: DnsRecordFields) => `${type}\n${normalizeRelativeHost(host)}`
 
 /**
- * Leaves out removals of records whose host has no record of this type any more, whoever deleted them. Another record of the
- * same host and type may be the one to remove, with a content that someone else has changed, so such a removal stays.
+ * Leaves out removals of records whose host has no record of this type any more, whoever deleted them. Another record
+ * of the same host and type may be the one to remove, with a content that someone else has changed, so such a removal
+ * stays.
  */
 function leaveOutReachedRemovals(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): RecordEdit[] {
   const present = new Set(zone.map(hostAndType))

@@ -16,7 +16,10 @@ interface JobEditsDeps {
 
 const itemsPerRead = 200
 
-/** Lists the edits that undo the changes of a job. Changes whose outcome is unknown are undone as far as the domain shows them. */
+/**
+ * Lists the edits that undo the changes of a job. Changes whose outcome is unknown are undone as far as the domain
+ * shows them.
+ */
 export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
   return collectItems(
     accounts,
@@ -29,9 +32,9 @@ export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: stri
 }
 
 /**
- * Returns the edits of the items whose changes were not all made. A change whose outcome is unknown is planned again only if a new
- * reading of the domain does not show it. If a later job continued the item and did not finish it, the request is for what the
- * newest item left undone. An item that another job still works on is left out.
+ * Returns the edits of the items whose changes were not all made. A change whose outcome is unknown is planned again
+ * only if a new reading of the domain does not show it. If a later job continued the item and did not finish it, the
+ * request is for what the newest item left undone. An item that another job still works on is left out.
  */
 export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
   return collectItems(

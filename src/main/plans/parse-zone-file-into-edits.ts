@@ -10,8 +10,8 @@ import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 const readers = { zone: parseZoneFile, csv: parseCsvZone, json: parseJsonZone }
 
 /**
- * Reads the file as the zone of each domain. The findings are those of the first domain, because the findings of the others are
- * nearly equal. A file that is refused as a whole changes nothing.
+ * Reads the file as the zone of each domain. The findings are those of the first domain, because the findings of the
+ * others are nearly equal. A file that is refused as a whole changes nothing.
  */
 export async function parseZoneFileIntoEdits(
   { format, text, mode }: Extract<PlanSource, { kind: 'zone_file' }>,

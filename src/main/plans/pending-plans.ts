@@ -7,7 +7,10 @@ export interface PendingPlans {
   add(plan: PlanToSummarize): void
   /** Throws `not_found`, or `conflict` (`details.reason`: run_already, `jobId`: null until its job is stored). */
   get(planId: string): PlanToSummarize
-  /** Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws as `get`, and the errors of `run`. */
+  /**
+   * Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws as `get`, and the errors
+   * of `run`.
+   */
   runOnce<T extends { jobId: string }>(planId: string, run: () => Promise<T>): Promise<T>
   delete(planId: string): void
 }
@@ -22,7 +25,10 @@ export function createPendingPlans({
   maxKept: number
 }): PendingPlans {
   const plans = new Map<string, { plan: PlanToSummarize; until: number }>()
-  /** Job IDs of the plans that are being run or were run last; null until the job is stored. A second run throws `conflict`, not `not_found`. */
+  /**
+   * Job IDs of the plans that are being run or were run last; null until the job is stored. A second run throws
+   * `conflict`, not `not_found`.
+   */
   const run = new Map<string, string | null>()
 
   function get(planId: string): PlanToSummarize {

@@ -103,8 +103,8 @@ export async function planAllDomains(
 }
 
 /**
- * Two accounts with keys of one user list the same domains. Such a domain is changed once, by the account that can change it without
- * waiting. Domains with different edits are kept, such as those of two items of a job to undo.
+ * Two accounts with keys of one user list the same domains. Such a domain is changed once, by the account that can
+ * change it without waiting. Domains with different edits are kept, such as those of two items of a job to undo.
  */
 function leaveOutRepeatedDomains(
   planned: readonly PlanDomainWithEdit[],
@@ -139,8 +139,8 @@ function leaveOutRepeatedDomains(
 }
 
 /**
- * The parts to read before the domain is planned: the parts that the edit changes and the service has. A stored part is read again only
- * if `isReadFirst` is set.
+ * The parts to read before the domain is planned: the parts that the edit changes and the service has. A stored part is
+ * read again only if `isReadFirst` is set.
  */
 function findUnreadParts(
   inventory: InventoryStore,
@@ -224,8 +224,8 @@ function readTimesOf(domain: Domain, parts: readonly DomainEditPart[]): PlanDoma
 }
 
 /**
- * Checks the planned domains again by the settings and keys of their accounts, which may have changed since the plan was
- * created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
+ * Checks the planned domains again by the settings and keys of their accounts, which may have changed since the plan
+ * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
  */
 export function recheckAccountObstacles(
   { accounts }: Pick<PlanAllDomainsDeps, 'accounts'>,

@@ -9,7 +9,10 @@ import { idna } from '#main/node-idna.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 
-/** The changes of one part of a domain, with the errors and warnings for the user. If there is an error, there are no changes. */
+/**
+ * The changes of one part of a domain, with the errors and warnings for the user. If there is an error, there are no
+ * changes.
+ */
 export interface ChangesWithFindings {
   changes: DomainChange[]
   findings: PlanDomainFinding[]
@@ -17,7 +20,9 @@ export interface ChangesWithFindings {
 
 const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 
-/** Whether others set the name servers since the plan of an unfinished item, so that its rest would overwrite theirs. */
+/**
+ * Whether others set the name servers since the plan of an unfinished item, so that its rest would overwrite theirs.
+ */
 export function findNameserversSetElsewhere(
   { nameservers: now }: DomainZoneAndSettings,
   plannedChanges: readonly DomainChange[],

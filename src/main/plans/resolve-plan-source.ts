@@ -43,8 +43,8 @@ export interface ResolvedPlanSource {
 }
 
 /**
- * Returns the edit of each domain that a source asks for. Snapshots, jobs and CSV files name their domains; `domains` then limits
- * them, or is empty. Throws `not_found`, `invalid_input` and `change_being_sent`.
+ * Returns the edit of each domain that a source asks for. Snapshots, jobs and CSV files name their domains; `domains`
+ * then limits them, or is empty. Throws `not_found`, `invalid_input` and `change_being_sent`.
  */
 export async function resolvePlanSource(
   deps: PlanSourceDeps,

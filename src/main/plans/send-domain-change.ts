@@ -24,8 +24,8 @@ interface ChangedDomain {
 }
 
 /**
- * Sends one change and stores the answer to a change of a setting. The zone is stored by the caller. Throws the errors of
- * the call.
+ * Sends one change and stores the answer to a change of a setting. The zone is stored by the caller. Throws the errors
+ * of the call.
  */
 export async function sendDomainChange(
   { api, inventory }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore },

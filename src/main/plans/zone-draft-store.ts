@@ -17,8 +17,9 @@ export interface ZoneDraftStore {
   save(accountId: string, domain: string, draft: Omit<StoredZoneDraft, 'savedAt'>): { savedAt: number }
   discard(accountId: string, domain: string): void
   /**
-   * Removes the edits that a job made from the draft. Discards the draft if the zone shows all others already. `made`: the changes of
-   * the job. Their edits are removed even if somebody changed the record again since. A draft that cannot be read stays.
+   * Removes the edits that a job made from the draft. Discards the draft if the zone shows all others already. `made`:
+   * the changes of the job. Their edits are removed even if somebody changed the record again since. A draft that
+   * cannot be read stays.
    */
   removeMadeEdits(accountId: string, domain: string, zone: readonly ZoneRecord[], made: readonly RecordChange[]): void
 }
@@ -111,7 +112,10 @@ type DraftRecordRow = ReturnType<typeof listDraftRecords<DraftRecord>>[number]
 const isEdit = ({ base, record, isDeleted }: DraftRecordRow) =>
   isDeleted || base === null || !hasSameRecordFields(base, record)
 
-/** Returns whether a change that was made includes this edit of the draft: the record is deleted, or has the draft's values. */
+/**
+ * Returns whether a change that was made includes this edit of the draft: the record is deleted, or has the draft's
+ * values.
+ */
 function isMadeBy({ base, record, isDeleted }: DraftRecordRow, made: readonly RecordChange[]): boolean {
   if (isDeleted) return made.some((change) => change.kind !== 'add' && base?.id === change.before.id)
   const wanted = normalize(record)

@@ -10,8 +10,8 @@ export interface BackedUpTable {
 }
 
 /**
- * Rows of `setting` that describe this file and not the profile. A restored list of orphaned secrets might name a secret
- * that was used after the backup was written, and Banto would delete it from the keychain.
+ * Rows of `setting` that describe this file and not the profile. A restored list of orphaned secrets might name a
+ * secret that was used after the backup was written, and Banto would delete it from the keychain.
  */
 const settingsOfFile = ['annotation_revision', 'backup_revision', 'database_rebuild', 'keychain_leftovers']
 /** Rows of `setting` that change with every click. */
@@ -27,14 +27,17 @@ const isChangingKind: Record<JobKindName, boolean> = {
   read_error_logs: false,
 }
 const changingKinds = Object.entries(isChangingKind).flatMap(([kind, isChanging]) => (isChanging ? [kind] : []))
-/** The items of a job say which of its changes are being sent. A copy for each of these would be written every second. */
+/**
+ * The items of a job say which of its changes are being sent. A copy for each of these would be written every second.
+ */
 const isUndecided = (row: string) => `(${row}result = 'unknown' or (${row}result = 'sending' and ${row}job_id is null))`
 const openJobs = `ended_at is null and is_complete = 1 and kind in (${quoteAll(changingKinds)})`
 
 /**
- * Everything that nothing else can restore: the service stores none of it. In the order of insertion: a row comes after the rows that it
- * refers to. The tables that may be large come last, because rows beyond the size limit are left out. Tags, customers and notes have a
- * backup of their own (ADR 29), and an OpenAPI document, which may be large, is a file of the user.
+ * Everything that nothing else can restore: the service stores none of it. In the order of insertion: a row comes after
+ * the rows that it refers to. The tables that may be large come last, because rows beyond the size limit are left out.
+ * Tags, customers and notes have a backup of their own (ADR 29), and an OpenAPI document, which may be large, is a file
+ * of the user.
  */
 export const backedUpTables: readonly BackedUpTable[] = [
   {

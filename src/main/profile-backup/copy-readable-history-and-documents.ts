@@ -8,8 +8,9 @@ type Row = Record<string, SqlParam> & { row_id: number }
 type ReadRows = (after: number, limit: number) => Row[]
 
 /**
- * Copies what can be read of the history and of the OpenAPI documents from a damaged file into a database of the same version. Returns the number of rows. The file is
- * not changed. A file that SQLite does not open any more, or that is of another version, has nothing to read.
+ * Copies what can be read of the history and of the OpenAPI documents from a damaged file into a database of the same
+ * version. Returns the number of rows. The file is not changed. A file that SQLite does not open any more, or that is
+ * of another version, has nothing to read.
  */
 export function copyReadableHistoryAndDocuments(damagedPath: string, database: Database): number {
   let damaged: Database | null = null
@@ -66,7 +67,10 @@ function* iterateReadableRows(read: ReadRows): Generator<Row> {
 
 const highestRowId = 2 ** 40
 
-/** The lowest row ID after which a row can be read again: the distance is doubled until it is found, and then halved. Null: there is none. */
+/**
+ * The lowest row ID after which a row can be read again: the distance is doubled until it is found, and then halved.
+ * Null: there is none.
+ */
 function findReadableAfter(read: ReadRows, damagedAfter: number): number | null {
   let unreadable = damagedAfter
   let readable = damagedAfter + 1

@@ -31,9 +31,10 @@ export function getProfileBackupPath(databasePath: string): string {
 }
 
 /**
- * Keeps `profile-backup.jsonl`, a copy of what only this database contains (ADR 42). The copy is written soon after every change, and once
- * at the start. A copy with a higher revision than the database is of another database, or of a newer state of this one. It is renamed and
- * not replaced. `onError`: the copy could not be written. The next change tries again.
+ * Keeps `profile-backup.jsonl`, a copy of what only this database contains (ADR 42). The copy is written soon after
+ * every change, and once at the start. A copy with a higher revision than the database is of another database, or of a
+ * newer state of this one. It is renamed and not replaced. `onError`: the copy could not be written. The next change
+ * tries again.
  */
 export function startProfileBackupWriter({
   database,
@@ -115,8 +116,8 @@ function readBackedUpTables(database: Database): ProfileBackupRow[] {
 }
 
 /**
- * The rows, and the items of the jobs among them. There may be an item for each domain, so they are read in chunks. What an item should do
- * and has done is large and is left out: the item still says which domain or server to look at.
+ * The rows, and the items of the jobs among them. There may be an item for each domain, so they are read in chunks.
+ * What an item should do and has done is large and is left out: the item still says which domain or server to look at.
  */
 async function* withOpenJobItems(
   database: Database,

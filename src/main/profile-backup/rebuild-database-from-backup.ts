@@ -17,9 +17,9 @@ const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_
 const fileSuffixes = ['', '-wal', '-shm', '-journal']
 
 /**
- * Builds a database from the backup in a file of its own, renames the unusable file, and puts the new file in its place. The
- * unusable file itself is not changed. After a crash, either the unusable file is still in its place, or the new file is complete
- * and `completeInterruptedDatabaseRebuild` puts it there.
+ * Builds a database from the backup in a file of its own, renames the unusable file, and puts the new file in its
+ * place. The unusable file itself is not changed. After a crash, either the unusable file is still in its place, or the
+ * new file is complete and `completeInterruptedDatabaseRebuild` puts it there.
  */
 export function rebuildDatabaseFromBackup(
   path: string,
@@ -70,7 +70,8 @@ function createFromBackup(
   damagedPath: string,
 ): void {
   let historyEntries = 0
-  // The rows have the form of the version that wrote the backup. Later migrations then change them as they change any database.
+  // The rows have the form of the version that wrote the backup. Later migrations then change them as they change any
+  // database.
   const before = openDatabase(path, migrations.slice(0, schemaVersion))
   try {
     before.transaction(() => {
@@ -102,7 +103,10 @@ function insertRow(database: Database, table: string, row: ProfileBackupContent[
   )
 }
 
-/** What a job was doing when the file was damaged or lost is not known. It sends nothing any more, and says where to look. */
+/**
+ * What a job was doing when the file was damaged or lost is not known. It sends nothing any more, and says where to
+ * look.
+ */
 function endJobsWithUnknownOutcome(database: Database, now: number): void {
   const error = toWireError(new AppError('unsettled', 'The database was damaged or lost while the job was under way'))
   database.run(

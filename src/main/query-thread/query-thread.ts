@@ -21,9 +21,9 @@ interface WaitingQuery {
 const maxFailures = 3
 
 /**
- * Runs queries in a thread with a connection of its own, so that the main process stays responsive (ADR 32). A query sees everything that
- * was committed before it was called. A query that fails in the thread runs again on `database`, which throws the error to the caller and
- * reports damage. If the thread itself fails, its queries run there too.
+ * Runs queries in a thread with a connection of its own, so that the main process stays responsive (ADR 32). A query
+ * sees everything that was committed before it was called. A query that fails in the thread runs again on `database`,
+ * which throws the error to the caller and reports damage. If the thread itself fails, its queries run there too.
  */
 export function createQueryThread({
   database,

@@ -37,7 +37,10 @@ export interface PlanDomainReadingDeps {
 
 const domainsPerChunk = 100
 
-/** Chooses for each domain the details that a sync would read if all were due. A domain that is given twice is planned once. */
+/**
+ * Chooses for each domain the details that a sync would read if all were due. A domain that is given twice is planned
+ * once.
+ */
 export async function planDomainReading(
   { database, api }: PlanDomainReadingDeps,
   domains: readonly DomainRef[],

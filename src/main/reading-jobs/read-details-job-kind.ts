@@ -29,7 +29,10 @@ const progressSchema = z.object({
   /** Details that were asked for, with their answer, whatever it was. */
   done: z.number().int(),
   total: z.number().int(),
-  /** The kinds of the details that are left. Earlier app versions did not store it; then all kinds after the first `done` ones are left. */
+  /**
+   * The kinds of the details that are left. Earlier app versions did not store it; then all kinds after the first
+   * `done` ones are left.
+   */
   left: z.array(z.string()).optional(),
   /** How many of `done` the service refused. The last of these answers is in `error`. */
   refused: z.number().int().default(0),
@@ -45,8 +48,9 @@ export interface ReadDetailsJobDeps {
 }
 
 /**
- * Reads the details of domains or of servers again. Answers and refusals are stored as by a sync. An item ends as `failed` if a detail was
- * refused or could not be read, and as `not_found` if the account does not have the domain or server any more.
+ * Reads the details of domains or of servers again. Answers and refusals are stored as by a sync. An item ends as
+ * `failed` if a detail was refused or could not be read, and as `not_found` if the account does not have the domain or
+ * server any more.
  */
 export function createReadDetailsJobKind(
   resourceKind: ResourceKind,

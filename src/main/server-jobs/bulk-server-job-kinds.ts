@@ -53,8 +53,8 @@ function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, s
 }
 
 /**
- * Clears the caches of the domains of a server. Clearing a cache twice does no harm, so progress is not stored before each
- * call; after a crash, the call is repeated.
+ * Clears the caches of the domains of a server. Clearing a cache twice does no harm, so progress is not stored before
+ * each call; after a crash, the call is repeated.
  */
 export function createClearCachesJobKind(
   deps: BulkServerJobKindsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedTaskQueue },

@@ -16,7 +16,10 @@ export interface StartServerJobDeps {
 
 /** Assumed number of domains of a server, which is not known before its list is read. */
 const assumedDomains = 3
-/** Estimated calls per server. To read a server: information and usage. Other jobs: the list of domains, and the domains. */
+/**
+ * Estimated calls per server. To read a server: information and usage. Other jobs: the list of domains, and the
+ * domains.
+ */
 const callsPerServer = {
   read_servers: serverDetailKinds.length,
   clear_caches: 1 + assumedDomains,

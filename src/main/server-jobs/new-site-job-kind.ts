@@ -28,8 +28,9 @@ export interface NewSiteJobKindDeps extends DomainChangesJobKindDeps {
 type StepEnd = JobItemRunResult | null
 
 /**
- * Returns the kind of job that creates a site: the verification record, the domain on the server, the records of the zone, and
- * WordPress. The zone is changed by the code that runs plans. A step that does not end as planned ends the job.
+ * Returns the kind of job that creates a site: the verification record, the domain on the server, the records of the
+ * zone, and WordPress. The zone is changed by the code that runs plans. A step that does not end as planned ends the
+ * job.
  */
 export function createNewSiteJobKind(deps: NewSiteJobKindDeps): JobKind<NewSiteInput, NewSiteProgress> {
   const domainChanges = createDomainChangesJobKind(deps)

@@ -9,7 +9,10 @@ export const newSiteInputSchema = newSiteChoicesSchema.extend({
   verificationHost: z.string().nullable(),
   /** The TXT record that is written before the domain is added; null: none, or the zone has it. */
   verification: domainChangesInputSchema.nullable(),
-  /** The changes of the zone that point the domain at the server. Null: no records are written. Without changes: the zone already has the records. */
+  /**
+   * The changes of the zone that point the domain at the server. Null: no records are written. Without changes: the
+   * zone already has the records.
+   */
   dns: domainChangesInputSchema.nullable(),
 })
 export type NewSiteInput = z.infer<typeof newSiteInputSchema>

@@ -29,7 +29,10 @@ export const serverChangeStepProgressSchema = z.object({
   failedReads: z.number().int(),
   /** The entry of the change log while the outcome is found out, as in `domainChangesProgressSchema`. */
   logEntryId: z.string().nullable().default(null),
-  /** Null, or the change was sent and its outcome is not known yet. The fields are explained at `domainChangesProgressSchema`. */
+  /**
+   * Null, or the change was sent and its outcome is not known yet. The fields are explained at
+   * `domainChangesProgressSchema`.
+   */
   sending: z
     .object({ upAt: z.number(), at: z.number().optional(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() })
     .nullable(),
@@ -72,7 +75,9 @@ export interface ServerChangeStepContext extends Pick<
   save: (progress: ServerChangeStepProgress, alsoWrite?: () => void) => void
 }
 
-/** `cancelled`: no request was sent, or the change was certainly not made. `runAgain`: the outcome is not known so far. */
+/**
+ * `cancelled`: no request was sent, or the change was certainly not made. `runAgain`: the outcome is not known so far.
+ */
 export type ServerChangeStepOutcome =
   | { kind: 'ended'; end: NonNullable<ServerChangeStepProgress['end']> }
   | { kind: 'cancelled' }
@@ -84,8 +89,9 @@ const maxFailedReads = 60
 
 /**
  * Makes one change of a server in a job, from the same description as the runner of single changes (ADR 24). The server
- * is read before each sending and after a lost answer, a stop or a crash. The change is sent again only if a reading does
- * not show it after the time in which a lost request may still be executed. If no reading can show the outcome, the step ends as unknown.
+ * is read before each sending and after a lost answer, a stop or a crash. The change is sent again only if a reading
+ * does not show it after the time in which a lost request may still be executed. If no reading can show the outcome,
+ * the step ends as unknown.
  */
 export async function runServerChangeStep<Name extends ServerChangeName>(
   {
@@ -157,7 +163,8 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const value = answer === null ? null : (toValue?.(answer) ?? null)
     const ended = { state, value, unproved: change.unproved, error }
     save({ sending: null, logEntryId: null, end: ended }, () => {
-      // The service already has what the step adds. An earlier attempt may have added it, so its entry keeps the unknown outcome.
+      // The service already has what the step adds. An earlier attempt may have added it, so its entry keeps the
+      // unknown outcome.
       if (state === 'not_needed') return
       if (logEntryId !== null) changeLog.settle(logEntryId, { change, result: state, error, sentAt })
       else changeLog.add({ ...entry, change, result: state, error, sentAt })
@@ -165,7 +172,9 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     return { kind: 'ended', end: ended }
   }
 
-  /** Ends a cancelled step after a reading showed that the change was not made. An earlier sending is logged as failed. */
+  /**
+   * Ends a cancelled step after a reading showed that the change was not made. An earlier sending is logged as failed.
+   */
   function cancel(): ServerChangeStepOutcome {
     const { sending, logEntryId } = progress
     if (sending === null && logEntryId === null) return { kind: 'cancelled' }
@@ -264,8 +273,8 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     if (outcome === 'done') return end('done', { later: after })
     if (outcome === 'unclear') return end('unknown', { error: lost })
     const hasFailed = sending.isAnswered && unclearAnswers >= maxUnclearAnswers
-    // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again before
-    // that, also after an error of the service, because both requests could be executed.
+    // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again
+    // before that, also after an error of the service, because both requests could be executed.
     const mayRepeatEarly = isRepeatable && sending.isAnswered && !hasFailed && !isCancelled()
     const resendDelayMs = mayRepeatEarly ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : maxLateExecutionMs
     const waitMs = resendDelayMs - computeMinimumMsSinceMonotonicTime(sending.upAt, clock.monotonic())

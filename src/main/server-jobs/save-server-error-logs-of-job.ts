@@ -10,7 +10,9 @@ export interface SaveServerErrorLogsOfJobDeps {
   choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-/** Writes the kept logs of a job to a file. Returns its path; null if the user closed the dialog. Throws `not_found`. */
+/**
+ * Writes the kept logs of a job to a file. Returns its path; null if the user closed the dialog. Throws `not_found`.
+ */
 export async function saveServerErrorLogsOfJob(
   { errorLogs, clock, choosePathAndSaveFile }: SaveServerErrorLogsOfJobDeps,
   jobId: string,

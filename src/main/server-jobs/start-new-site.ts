@@ -61,7 +61,10 @@ function isOfVerification(type: string): boolean {
   return type === 'TXT'
 }
 
-/** Returns the operations and changes of the plan whose record type passes `hasType`. They have an edit of their own, because they run at another time. */
+/**
+ * Returns the operations and changes of the plan whose record type passes `hasType`. They have an edit of their own,
+ * because they run at another time.
+ */
 function partOf(
   { edit, changes, findings }: PlanDomainWithEdit,
   hasType: (type: string) => boolean,

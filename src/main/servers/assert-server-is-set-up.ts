@@ -2,8 +2,8 @@ import { AppError } from '#shared/app-error.ts'
 import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
 
 /**
- * Throws `server_setting_up` if the status of the stored list says that the server is in setup. The service answers "not found" for such a
- * server, as it does for a server that no longer exists.
+ * Throws `server_setting_up` if the status of the stored list says that the server is in setup. The service answers
+ * "not found" for such a server, as it does for a server that no longer exists.
  */
 export function assertServerIsSetUp({ status }: { status: string }): void {
   if (status === serverStatusWithoutDetails)

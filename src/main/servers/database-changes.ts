@@ -2,8 +2,8 @@ import { defineServerChange } from './define-server-change.ts'
 import { listTextsAtAnyDepth } from './find-in-undocumented-answer.ts'
 
 /**
- * Finds the full name of a new database or user: the only text in the answer that ends with the suffix and is longer. Null if there
- * is not exactly one.
+ * Finds the full name of a new database or user: the only text in the answer that ends with the suffix and is longer.
+ * Null if there is not exactly one.
  */
 function findFullName(answer: unknown, suffix: string): string | null {
   const isFullName = (text: string) => text.endsWith(suffix) && text !== suffix && !/\s/.test(text)

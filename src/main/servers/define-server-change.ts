@@ -35,7 +35,9 @@ export interface ServerChangeSpec<
   Reading extends EndpointName,
 > {
   endpoint: Endpoint
-  /** Converts what the user typed, for example to Punycode. Throws `invalid_input`. Absent: the input is used unchanged. */
+  /**
+   * Converts what the user typed, for example to Punycode. Throws `invalid_input`. Absent: the input is used unchanged.
+   */
   normalizeInput?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
@@ -45,8 +47,9 @@ export interface ServerChangeSpec<
     input: ServerChangeInput<Name>,
   ): Pick<LoggedServerChange, 'subject' | 'after'> & Partial<Pick<LoggedServerChange, 'notListed'>>
   /**
-   * Returns the described values that the answer or the reading of a made change proves. `answer` null: the answer was lost, and
-   * only `later`, the reading, shows the change. `subject`: set if only a part of the subject is proved. Absent: all values are proved.
+   * Returns the described values that the answer or the reading of a made change proves. `answer` null: the answer was
+   * lost, and only `later`, the reading, shows the change. `subject`: set if only a part of the subject is proved.
+   * Absent: all values are proved.
    */
   keepProvedValues?(
     described: LoggedServerChange,

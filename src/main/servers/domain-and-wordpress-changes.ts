@@ -35,8 +35,8 @@ function sitesAt({ wordpress }: Sites, url: string) {
 }
 
 /**
- * Whether a site may be the installation with this title. The API description names `title` only in the request, so a list may
- * have it under another name, or not at all.
+ * Whether a site may be the installation with this title. The API description names `title` only in the request, so a
+ * list may have it under another name, or not at all.
  */
 const mayHaveTitle = (site: Site, title: string) =>
   typeof site.title !== 'string' || listTextsInRow(site).includes(title)
@@ -169,7 +169,8 @@ export const domainAndWordpressChangeSpecs = {
           : sitesAt(after, url).some((site) => doesRowContainId(site, id))
             ? 'not_done'
             : 'done',
-      // The change log entry has the URL but not the installation's ID. So the change is shown only if no installation is left at the URL.
+      // The change log entry has the URL but not the installation's ID. So the change is shown only if no installation
+      // is left at the URL.
       showsLoggedChange: (later, { subject }) =>
         subject !== null && later.wordpress !== undefined && sitesAt(later, subject).length === 0,
     },

@@ -2,8 +2,8 @@ import type { UndocumentedId } from '#shared/ipc/server-changes.ts'
 import { isRecord } from '#shared/is-record.ts'
 
 /**
- * Reads answers of server management, whose shapes the API description does not show. Nothing here relies on the name of
- * a field that the description does not name: values are found by their form, and what is ambiguous stays null.
+ * Reads answers of server management, whose shapes the API description does not show. Nothing here relies on the name
+ * of a field that the description does not name: values are found by their form, and what is ambiguous stays null.
  */
 
 /** Returns the rows of a list: the answer itself, or the only array in it. Null when there is no such array. */
@@ -24,7 +24,9 @@ export function listTextsInRow(row: unknown): string[] {
   return Object.values(getFieldsOfRow(row)).filter((value) => typeof value === 'string')
 }
 
-/** Returns the one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones. */
+/**
+ * Returns the one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones.
+ */
 export function findOnlyMatchingText(row: unknown, hasForm: (text: string) => boolean): string | null {
   const found = [...new Set(listTextsInRow(row).filter(hasForm))]
   return found.length === 1 ? (found[0] as string) : null
@@ -43,8 +45,8 @@ const isId = (value: unknown): value is UndocumentedId =>
   (typeof value === 'string' && value !== '' && value.length <= 200) || Number.isInteger(value)
 
 /**
- * Returns the ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user then types
- * the ID, because a wrong one would delete something else.
+ * Returns the ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user
+ * then types the ID, because a wrong one would delete something else.
  */
 export function findIdInRow(row: unknown, param: string): UndocumentedId | null {
   const fields = getFieldsOfRow(row)

@@ -3,8 +3,8 @@ import { redactSecret } from '#main/api/redact-secret.ts'
 import { isRecord } from '#shared/is-record.ts'
 
 /**
- * Removes typed secrets from an error, because the service may repeat a password in its messages. `answersSecret`: the answer may
- * contain a private key, so excerpts of the answer are removed, too.
+ * Removes typed secrets from an error, because the service may repeat a password in its messages. `answersSecret`: the
+ * answer may contain a private key, so excerpts of the answer are removed, too.
  */
 export function redactTypedSecrets(error: AppError, secrets: readonly string[], answersSecret: boolean): AppError {
   if (secrets.length === 0 && !answersSecret) return error

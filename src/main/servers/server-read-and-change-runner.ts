@@ -28,11 +28,11 @@ import { serverReadCalls } from './server-read-calls.ts'
 export interface ServerReadAndChangeRunner {
   read<Name extends ServerReadName>(name: Name, input: ServerReadInput<Name>): Promise<ServerReadOutput<Name>>
   /**
-   * Reads the state if the change has a reading, sends the change, and settles a lost answer by another reading. Writes an entry
-   * of the change log for each attempt to send, also for a failed one; an entry that cannot be written is left out. Changes
-   * of one server run one after another. Throws `unsettled` when the change may have been made or may still be made;
-   * `details.isReadAgain`: the server is read again when the change can no longer arrive, and the change log then says
-   * what was read.
+   * Reads the state if the change has a reading, sends the change, and settles a lost answer by another reading. Writes
+   * an entry of the change log for each attempt to send, also for a failed one; an entry that cannot be written is left
+   * out. Changes of one server run one after another. Throws `unsettled` when the change may have been made or may
+   * still be made; `details.isReadAgain`: the server is read again when the change can no longer arrive, and the change
+   * log then says what was read.
    */
   change<Name extends ServerChangeName>(name: Name, input: ServerChangeInput<Name>): Promise<ServerChangeOutput<Name>>
 }
@@ -82,13 +82,17 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       changeLog.settle(sentEntryId, entry)
       return sentEntryId
     } catch (unwritten) {
-      // An entry that cannot be written must not hide the outcome of the change, or a private key that is shown only once.
+      // An entry that cannot be written must not hide the outcome of the change, or a private key that is shown only
+      // once.
       if (!isAppError(unwritten)) throw unwritten
       return null
     }
   }
 
-  /** Returns the reading that shows that the change was made; throws if none does. `error`: of the call, or of an attempt of it. */
+  /**
+   * Returns the reading that shows that the change was made; throws if none does. `error`: of the call, or of an
+   * attempt of it.
+   */
   async function settle<Name extends ServerChangeName>(
     spec: AnyServerChangeSpec<Name>,
     input: ServerChangeInput<Name>,
@@ -177,7 +181,10 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     const redact = (error: AppError) =>
       redactTypedSecrets(error, spec.secretsOf?.(input) ?? [], spec.answersSecret === true)
     let sentAt: number | null = null
-    /** The entry is written when the request is sent, so that the change is in the log even if the app ends before the answer arrives. */
+    /**
+     * The entry is written when the request is sent, so that the change is in the log even if the app ends before the
+     * answer arrives.
+     */
     let sentEntryId: string | null = null
     try {
       let lost: AppError | null = null

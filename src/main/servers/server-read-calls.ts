@@ -94,7 +94,8 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   ssh: defineReadCall<'ssh', 'hosting.ssh'>({
     endpoint: 'hosting.ssh',
     toInput: onlyServername,
-    // API description, section "Server management", SSH facts: the host is the server name, the user is its first label.
+    // API description, section "Server management", SSH facts: the host is the server name, the user is its first
+    // label.
     toData: (answer, { servername }) => ({
       isEnabled: findSshEnabled(answer),
       host: servername,

@@ -16,7 +16,10 @@ export type NewSnapshot = Pick<DomainSnapshot, 'accountId' | 'domain' | 'readAt'
 
 /** Stored states of domains. After a merge, a snapshot belongs to the account that its account was merged into. */
 export interface SnapshotStore {
-  /** Writes the snapshot before it returns, and deletes snapshots of the domain that are no longer kept. Throws `disk_full`, `database_*`. */
+  /**
+   * Writes the snapshot before it returns, and deletes snapshots of the domain that are no longer kept. Throws
+   * `disk_full`, `database_*`.
+   */
   save(snapshot: NewSnapshot): DomainSnapshot
   /** Throws `not_found`, or `unreadable_row` when a part is damaged. */
   get(snapshotId: string): DomainSnapshot

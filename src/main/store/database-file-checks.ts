@@ -14,7 +14,10 @@ export function isNonEmptyFile(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
-/** Checks the first bytes before SQLite opens the file, so that a file of another format stays unchanged. Throws `database_damaged`. */
+/**
+ * Checks the first bytes before SQLite opens the file, so that a file of another format stays unchanged. Throws
+ * `database_damaged`.
+ */
 export function assertSqliteHeader(path: string): void {
   const header = Buffer.alloc(headerBytes)
   const file = openSync(path, 'r')

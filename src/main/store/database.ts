@@ -10,20 +10,26 @@ import { toDatabaseError } from './sqlite-errors.ts'
 
 export type SqlParam = string | number | bigint | null | Uint8Array
 
-/** One SQLite file, synchronous. Every function throws AppError: `disk_full`, `database_read_only`, `database_damaged`, `database_failed`. */
+/**
+ * One SQLite file, synchronous. Every function throws AppError: `disk_full`, `database_read_only`, `database_damaged`,
+ * `database_failed`.
+ */
 export interface Database {
   readonly path: string
   /** Runs a writing statement. `lastId` is the rowid of the last inserted row. */
   run(sql: string, ...params: SqlParam[]): { changes: number; lastId: number }
   get<T>(sql: string, ...params: SqlParam[]): T | undefined
   all<T>(sql: string, ...params: SqlParam[]): T[]
-  /** Runs `work` in one transaction and rolls it back if `work` throws. Nested calls join the outer transaction. `work` must be synchronous. */
+  /**
+   * Runs `work` in one transaction and rolls it back if `work` throws. Nested calls join the outer transaction. `work`
+   * must be synchronous.
+   */
   transaction<T>(work: () => T): T
   /** Runs `work`, which only reads, so that all its queries see the data of one moment. `work` must be synchronous. */
   readTransaction<T>(work: () => T): T
   /**
-   * Calls `onChange` after this connection changed rows of the table; once for all changes up to the next microtask. `conditions`: SQL on
-   * `old` and `new` of the changed row; absent: every row.
+   * Calls `onChange` after this connection changed rows of the table; once for all changes up to the next microtask.
+   * `conditions`: SQL on `old` and `new` of the changed row; absent: every row.
    */
   watchTable(table: string, conditions: { old: string; new: string } | undefined, onChange: () => void): void
   close(): void
@@ -33,11 +39,12 @@ const statementsKept = 256
 const busyTimeoutMs = 5000
 
 /**
- * Opens the file, creates it if it is missing, and migrates it to the newest version.
- * Throws `database_newer` (details.fileVersion, details.appVersion) and `database_foreign`; such a file is not changed.
- * `synchronous = normal` survives a crash of the app. Data that must survive a power loss sets stricter pragmas itself (`synchronous`, `fullfsync`).
- * `isExclusive`: no other process can open the file until this one closes it or ends. If another process holds it, throws `database_failed` with `errcode` 5 at once.
- * `mustExist`: throws `database_missing` if the file is missing or has no table.
+ * Opens the file, creates it if it is missing, and migrates it to the newest version. Throws `database_newer`
+ * (details.fileVersion, details.appVersion) and `database_foreign`; such a file is not changed. `synchronous = normal`
+ * survives a crash of the app. Data that must survive a power loss sets stricter pragmas itself (`synchronous`,
+ * `fullfsync`). `isExclusive`: no other process can open the file until this one closes it or ends. If another process
+ * holds it, throws `database_failed` with `errcode` 5 at once. `mustExist`: throws `database_missing` if the file is
+ * missing or has no table.
  */
 export function openDatabase(
   path: string,
@@ -75,7 +82,10 @@ export function openReadOnlyDatabase(path: string): Database {
   }
 }
 
-/** Banto's files have no application ID, and every one contains the first table of the first migration. Throws `database_foreign` or `database_missing`. */
+/**
+ * Banto's files have no application ID, and every one contains the first table of the first migration. Throws
+ * `database_foreign` or `database_missing`.
+ */
 function assertBantoDatabase(
   connection: DatabaseSync,
   path: string,
@@ -111,7 +121,8 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = normal')
   connection.exec('pragma foreign_keys = on')
-  // Opening a file that cannot be written throws nothing. Taking the write lock throws now, instead of at the first change.
+  // Opening a file that cannot be written throws nothing. Taking the write lock throws now, instead of at the first
+  // change.
   connection.exec('begin immediate')
   connection.exec('rollback')
   addFunctions(connection)
@@ -120,9 +131,9 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
 }
 
 /**
- * `addresses_in`: the IP addresses in a text, as a JSON array. A migration and queries use it. `points_to_host`: whether a record of
- * a type and a content points to a host (`doesRecordPointToHost`). `host_names_of_server`: the host names in the information of a server,
- * as a JSON array.
+ * `addresses_in`: the IP addresses in a text, as a JSON array. A migration and queries use it. `points_to_host`:
+ * whether a record of a type and a content points to a host (`doesRecordPointToHost`). `host_names_of_server`: the host
+ * names in the information of a server, as a JSON array.
  */
 function addFunctions(connection: DatabaseSync): void {
   connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(findIpAddresses(String(text))))
@@ -146,7 +157,10 @@ function migrate(connection: DatabaseSync, sql: string, version: number): void {
   }
 }
 
-/** Reads the root page of every table, not of an index of it. A full check of a large file takes seconds; other damage is reported when it is found. */
+/**
+ * Reads the root page of every table, not of an index of it. A full check of a large file takes seconds; other damage
+ * is reported when it is found.
+ */
 function readSchema(connection: DatabaseSync): void {
   const tables = connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
   for (const { name } of tables) connection.prepare(`select * from "${name.replaceAll('"', '""')}" limit 1`).get()

@@ -22,7 +22,9 @@ export function queryMergedAccountIds(database: Database): MergedAccountIds {
   }
 }
 
-/** Accounts that were merged into `from` earlier belong to `into`, too, so that one lookup finds the current account. */
+/**
+ * Accounts that were merged into `from` earlier belong to `into`, too, so that one lookup finds the current account.
+ */
 export function storeMergedAccount(database: Database, from: string, into: string): void {
   database.run('update merged_account set into_id = ? where into_id = ?', into, from)
   database.run('insert into merged_account (id, into_id) values (?, ?)', from, into)

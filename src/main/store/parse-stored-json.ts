@@ -14,5 +14,8 @@ export function parseJsonOrNull(text: string): unknown {
   }
 }
 
-/** SQL: the JSON of the column, or null when SQLite cannot parse it. `json_extract` of invalid JSON would fail the whole query. */
+/**
+ * SQL: the JSON of the column, or null when SQLite cannot parse it. `json_extract` of invalid JSON would fail the whole
+ * query.
+ */
 export const validJsonOrNullSql = (column: string) => `case when json_valid(${column}) then ${column} end`

@@ -3,7 +3,9 @@ import type { Database } from './database.ts'
 /** Functions that only read the database. Their inputs and results can be copied to another thread. */
 export type ReadOnlyQueries = Record<string, (database: Database, ...inputs: never[]) => unknown>
 
-/** The queries without their parameter `database`, for a caller without a connection. They may run in another thread. */
+/**
+ * The queries without their parameter `database`, for a caller without a connection. They may run in another thread.
+ */
 export type QueryRunner<Queries extends ReadOnlyQueries> = {
   [Name in keyof Queries]: Queries[Name] extends (database: Database, ...inputs: infer Inputs) => infer Result
     ? (...inputs: Inputs) => Promise<Awaited<Result>>

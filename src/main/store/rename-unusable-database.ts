@@ -2,8 +2,9 @@ import { existsSync, renameSync } from 'node:fs'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
 /**
- * Renames an unusable database and the files that SQLite keeps beside it. Returns the new path, or null if there is no file. The database
- * must be closed. The journals are renamed first: SQLite would otherwise apply them to the next database with this name.
+ * Renames an unusable database and the files that SQLite keeps beside it. Returns the new path, or null if there is no
+ * file. The database must be closed. The journals are renamed first: SQLite would otherwise apply them to the next
+ * database with this name.
  */
 export function renameUnusableDatabase(path: string, now: number): string | null {
   const target = findPathForUnusableDatabase(path, now)

@@ -11,8 +11,8 @@ import { parseJsonOrNull } from './parse-stored-json.ts'
 export interface SettingsStore {
   get(): Settings
   /**
-   * Settings whose stored value could not be read at the start. Until the user chooses again whether to work offline, Banto works offline,
-   * because that setting may be the lost one.
+   * Settings whose stored value could not be read at the start. Until the user chooses again whether to work offline,
+   * Banto works offline, because that setting may be the lost one.
    */
   listUnreadableNames(): readonly SettingName[]
   /** Stores the given changes and returns all settings. */
@@ -58,7 +58,10 @@ export function storeSetting(database: Database, name: string, value: string): v
   )
 }
 
-/** Parses each setting separately: one unreadable setting does not affect the others. A setting that an earlier version did not store gets its default. */
+/**
+ * Parses each setting separately: one unreadable setting does not affect the others. A setting that an earlier version
+ * did not store gets its default.
+ */
 function readSettings(database: Database): { settings: Settings; unreadable: SettingName[] } {
   const row = querySetting(database, rowName)
   if (row === undefined) return { settings: defaultSettings, unreadable: [] }

@@ -5,7 +5,10 @@ import type { ErrorKind } from '#shared/error-kinds.ts'
 
 /** Primary result codes of SQLite: the low byte of `errcode` from `node:sqlite`. */
 const primary = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 } as const
-/** SQLITE_IOERR_SHMSIZE: the shared-memory file could not grow. On a full disk, SQLite reports this code and not SQLITE_FULL. */
+/**
+ * SQLITE_IOERR_SHMSIZE: the shared-memory file could not grow. On a full disk, SQLite reports this code and not
+ * SQLITE_FULL.
+ */
 const sharedMemorySize = 10 | (19 << 8)
 /** With less free space than this, an I/O error counts as a full disk. */
 const minFreeBytes = 256 * 1024
@@ -16,7 +19,10 @@ const messages: Partial<Record<ErrorKind, string>> = {
   database_damaged: 'The database file is damaged',
 }
 
-/** Converts an error of SQLite or the file system for the database at `path` to an AppError. Returns any other error unchanged. */
+/**
+ * Converts an error of SQLite or the file system for the database at `path` to an AppError. Returns any other error
+ * unchanged.
+ */
 export function toDatabaseError(thrown: unknown, path: string): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const { errcode, code } = thrown as Error & { errcode?: unknown; code?: unknown }

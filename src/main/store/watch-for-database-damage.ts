@@ -1,7 +1,10 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Database } from './database.ts'
 
-/** Wraps the database. Calls `onDamage` once, for the first `database_damaged` error, just before the failing call throws. */
+/**
+ * Wraps the database. Calls `onDamage` once, for the first `database_damaged` error, just before the failing call
+ * throws.
+ */
 export function watchForDatabaseDamage(database: Database, onDamage: (error: AppError) => void): Database {
   let isReported = false
 

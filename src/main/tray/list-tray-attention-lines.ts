@@ -14,7 +14,10 @@ type AccountLineKey =
 
 type ResourceLineKey = 'domains_expired' | 'domains_gone' | 'servers_gone'
 
-/** What a line counts; `days` and `status` are values of its text. `excludesAccounts`: accounts that warn later are not counted. */
+/**
+ * What a line counts; `days` and `status` are values of its text. `excludesAccounts`: accounts that warn later are not
+ * counted.
+ */
 export type TrayAttentionLineText =
   | { key: 'orders_to_decide' | 'orders_stopped' | 'orders_unsettled' | ResourceLineKey | AccountLineKey }
   | { key: 'domains_expiring' | 'servers_expiring'; days: number; excludesAccounts: boolean }

@@ -8,8 +8,9 @@ import { determineDomainChangeOutcome, type DomainPartsInReading } from '#main/p
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
- * Returns whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or server that
- * Banto sent after it; one of them may have caused what the reading shows. `before`: the zone before the change.
+ * Returns whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or
+ * server that Banto sent after it; one of them may have caused what the reading shows. `before`: the zone before the
+ * change.
  */
 export function doesReadingProveChangeMade(
   { change }: Pick<ChangeLogEntry, 'change'>,

@@ -7,13 +7,17 @@ import type { ReadCallResult } from '#main/api/types.ts'
 import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
 
-/** A reading that is answered this long after a change was sent began when the change could no longer arrive. In milliseconds. */
+/**
+ * A reading that is answered this long after a change was sent began when the change could no longer arrive. In
+ * milliseconds.
+ */
 const decidedAfterMs = maxLateExecutionMs + defaultAttemptTimeLimitMs
 
 /**
- * Returns whether the reading of a zone shows that a single change of a record was not made: the zone is as before the change, and
- * the change can no longer arrive. A job finds out the outcome of its changes by itself. `later`: the changes of the same domain
- * that Banto sent after it; one of them may have undone it. `before`: the zone before the change.
+ * Returns whether the reading of a zone shows that a single change of a record was not made: the zone is as before the
+ * change, and the change can no longer arrive. A job finds out the outcome of its changes by itself. `later`: the
+ * changes of the same domain that Banto sent after it; one of them may have undone it. `before`: the zone before the
+ * change.
  */
 export function doesReadingProveChangeNotMade(
   { change, jobId, at }: Pick<ChangeLogEntry, 'change' | 'jobId' | 'at'>,

@@ -17,8 +17,8 @@ export interface MarkChangesProvenByReadingDeps {
 }
 
 /**
- * Sets the outcome of change-log entries whose outcome was unknown, if this reading proves it. Call it with every reading, also
- * after a restart.
+ * Sets the outcome of change-log entries whose outcome was unknown, if this reading proves it. Call it with every
+ * reading, also after a restart.
  */
 export function markChangesProvenByReading(
   { changeLog, snapshots, jobs }: MarkChangesProvenByReadingDeps,

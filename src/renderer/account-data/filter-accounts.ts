@@ -1,6 +1,9 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 
-/** Returns the accounts whose label and folder together contain every word of the text. Case, width and kind of kana do not count. */
+/**
+ * Returns the accounts whose label and folder together contain every word of the text. Case, width and kind of kana do
+ * not count.
+ */
 export function filterAccounts(accounts: readonly Account[], text: string): readonly Account[] {
   const words = normalize(text).split(/\s+/u).filter(Boolean)
   return words.length === 0

@@ -1,7 +1,10 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 
-/** An assumed block of the address that the account's calls come from; `until`: epoch milliseconds, null: no end is known. */
+/**
+ * An assumed block of the address that the account's calls come from; `until`: epoch milliseconds, null: no end is
+ * known.
+ */
 export interface IpBlockWait {
   cause: 'block'
   until: number | null

@@ -1,7 +1,10 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
-/** `limit`: a limit of the service. `demanded`: the service asked to wait and named no limit. `hold`: Banto's own hold after keys were refused. */
+/**
+ * `limit`: a limit of the service. `demanded`: the service asked to wait and named no limit. `hold`: Banto's own hold
+ * after keys were refused.
+ */
 export interface CallWait {
   cause: 'limit' | 'demanded' | 'hold'
   /** Epoch milliseconds. */
@@ -11,8 +14,8 @@ export interface CallWait {
 type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'isWaitUnexplained' | 'heldUntil'>
 
 /**
- * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested. Waits of up to
- * one minute after the limit per minute is used up are normal and not shown.
+ * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested.
+ * Waits of up to one minute after the limit per minute is used up are normal and not shown.
  */
 export function findShownCallWaits(
   { usedMinute, perMinute, nextFreeAt, isWaitUnexplained, heldUntil }: WaitsOfUsage,

@@ -22,8 +22,8 @@ export function findSyncWait(
 }
 
 /**
- * Returns why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent at the end
- * of any wait.
+ * Returns why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent
+ * at the end of any wait.
  */
 export function findAccountSyncWait(
   { id, health }: Pick<Account, 'id' | 'health'>,

@@ -14,8 +14,8 @@ export function findListsNeverRead({
 }
 
 /**
- * Returns why the account's lists have no age: which of them was never read completely. `denied`: no key may read either
- * list. Null: the lists have an age.
+ * Returns why the account's lists have no age: which of them was never read completely. `denied`: no key may read
+ * either list. Null: the lists have an age.
  */
 export function findReasonForMissingListAge(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
@@ -27,8 +27,8 @@ export function findReasonForMissingListAge(
 }
 
 /**
- * Returns the number of domains or servers of the account. Null instead of 0 if the list was never read completely or no key may
- * read it.
+ * Returns the number of domains or servers of the account. Null instead of 0 if the list was never read completely or
+ * no key may read it.
  */
 export function countListedRowsIfKnown(account: Account, listed: ListKind): number | null {
   const count = account[listed]
@@ -36,8 +36,8 @@ export function countListedRowsIfKnown(account: Account, listed: ListKind): numb
 }
 
 /**
- * Returns why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list. `none`:
- * there are no rows.
+ * Returns why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list.
+ * `none`: there are no rows.
  */
 export function findEmptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {
   const showing = accounts.filter((account) => mayAccountReadList(account, listed))

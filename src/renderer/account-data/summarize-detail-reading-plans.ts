@@ -5,7 +5,10 @@ export interface DetailReadingPlanSummary {
   domainsByAge: Record<DetailsAge, number>
   due: number
   fullRefreshCalls: number
-  /** If a sync ran now: days until the remaining due details are read. Null if an account reads nothing in the background. */
+  /**
+   * If a sync ran now: days until the remaining due details are read. Null if an account reads nothing in the
+   * background.
+   */
   daysForRest: number | null
   /** Days that reading everything again takes; null if an account reads nothing in the background. */
   daysForRefresh: number | null
@@ -20,7 +23,10 @@ export function computeDaysAtBackgroundQuota(
   return backgroundCallsPerDay === 0 ? null : calls / backgroundCallsPerDay
 }
 
-/** Sums the plans of several accounts. The days are those of the account that needs longest, because each account has its own quota. */
+/**
+ * Sums the plans of several accounts. The days are those of the account that needs longest, because each account has
+ * its own quota.
+ */
 export function summarizeDetailReadingPlans(plans: readonly DetailReadingPlan[]): DetailReadingPlanSummary {
   const sum = (pick: (plan: DetailReadingPlan) => number) => plans.reduce((total, plan) => total + pick(plan), 0)
   const longest = (callsOf: (plan: DetailReadingPlan) => number): number | null => {

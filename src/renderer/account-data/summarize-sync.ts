@@ -20,7 +20,10 @@ export interface SyncSummary {
   /** The accounts of running syncs whose proxy opens no connection. */
   withoutProxy: string[]
   running: number
-  /** Progress from 0 to 1. Failed details, and details that ended syncs left unread, count as done. Null while the details of a running sync are not counted. */
+  /**
+   * Progress from 0 to 1. Failed details, and details that ended syncs left unread, count as done. Null while the
+   * details of a running sync are not counted.
+   */
   done: number | null
 }
 
@@ -52,7 +55,10 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
   return calling.length > 0 && calling.every(({ responsiveness }) => responsiveness === 'late')
 }
 
-/** Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, but not what a cancelled one will not read. */
+/**
+ * Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, but not
+ * what a cancelled one will not read.
+ */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = findRunningAndOverlappingEndedSyncs(progress)
   const sumOf = (counted: readonly SyncProgress[], pick: (each: SyncProgress) => number) =>

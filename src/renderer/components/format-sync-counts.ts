@@ -2,7 +2,10 @@ import type { SyncSummary } from '#renderer/account-data/summarize-sync.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** Describes how many lists and details the running syncs have read. The details of a sync are counted only after its lists were read. */
+/**
+ * Describes how many lists and details the running syncs have read. The details of a sync are counted only after its
+ * lists were read.
+ */
 export function formatSyncCounts(
   { listsDone, listsTotal, detailsRead, detailsTotal, expectedEndAt }: SyncSummary,
   t: Translate,

@@ -3,8 +3,8 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 type PartReads<Part extends string> = Record<Part, Cached<unknown>>
 
 /**
- * Keeps the errors of a refresh that main does not store because they are temporary. `applyTo` adds such an error to data
- * that is loaded later, until the part is read, fails again, or is refreshed again.
+ * Keeps the errors of a refresh that main does not store because they are temporary. `applyTo` adds such an error to
+ * data that is loaded later, until the part is read, fails again, or is refreshed again.
  */
 export function createUnstoredErrorMemory<Part extends string>() {
   const unstoredErrors = new Map<Part, Cached<unknown>>()

@@ -19,7 +19,9 @@ export function useConsistentPagesAndCounts<Row, Counts, Query>(source: Source<R
   type Page = PageOf<Row> & { counts: Counts; query: Query & { key: string } }
   /** The newest page that the table accepted; null before the first, and after a query failed. */
   const shown = shallowRef<Page | null>(null)
-  /** Remains the same object until the query changes, so that a further page changes nothing that depends on the query. */
+  /**
+   * Remains the same object until the query changes, so that a further page changes nothing that depends on the query.
+   */
   const currentQuery = computed(source.query)
   let counting: { key: string; counts: Promise<Counts> } | null = null
 

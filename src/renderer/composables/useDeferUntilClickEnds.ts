@@ -1,9 +1,9 @@
 import { useEventListener } from '@vueuse/core'
 
 /**
- * Returns a function that runs its work at once if no pointer is pressed, and otherwise after the current click. Reason: a field shows
- * its error when it loses the focus, and the error moves everything below. If that happened between pressing and releasing the pointer,
- * the click would miss the button that the user pressed.
+ * Returns a function that runs its work at once if no pointer is pressed, and otherwise after the current click.
+ * Reason: a field shows its error when it loses the focus, and the error moves everything below. If that happened
+ * between pressing and releasing the pointer, the click would miss the button that the user pressed.
  */
 export function useDeferUntilClickEnds(): (work: () => void) => void {
   let isPressed = false

@@ -69,7 +69,10 @@ export function useDescribeDetailReadingPlan() {
         })
   }
 
-  /** How many details are due, and how many of them a sync would read now. This part is left out while a sync runs, and while none can start or connect. */
+  /**
+   * How many details are due, and how many of them a sync would read now. This part is left out while a sync runs, and
+   * while none can start or connect.
+   */
   function describeDue(account: Account, plan: DetailReadingPlan): string {
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)

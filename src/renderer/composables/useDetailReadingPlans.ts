@@ -7,12 +7,14 @@ import { useAsyncData } from './useAsyncData.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
 const minPauseMs = 2_000
-/** After a load, the next one waits this many times as long as it took. For a large portfolio, a load takes a second. */
+/**
+ * After a load, the next one waits this many times as long as it took. For a large portfolio, a load takes a second.
+ */
 const pauseToLoadRatio = 10
 
 /**
- * Loads what syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change, and soon after the
- * domain list of an account was read for the first time. `accountIds` null: all accounts.
+ * Loads what syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change, and
+ * soon after the domain list of an account was read for the first time. `accountIds` null: all accounts.
  */
 export function useDetailReadingPlans(accountIds: () => string[] | null): {
   plans: ComputedRef<DetailReadingPlan[] | null>

@@ -45,8 +45,8 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
       const decoded = 'text' in loaded ? loaded : await runWithPausesUnlessStale(decodeTextFile(loaded), isStale)
       if (!decoded || isStale()) return
       const { encoding } = decoded
-      // A character may take several bytes, so the loaded part can have fewer characters than the limit. The padding makes
-      // the text longer than the limit, so that `parse` refuses it.
+      // A character may take several bytes, so the loaded part can have fewer characters than the limit. The padding
+      // makes the text longer than the limit, so that `parse` refuses it.
       const text = isCut ? decoded.text.padEnd(maxBytes + 1) : decoded.text
       const content = await runWithPausesUnlessStale(parse(text), isStale)
       if (content !== null) file.value = { name, text, encoding, content }
@@ -80,7 +80,10 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
     void readTyped()
   }
 
-  /** The newest text, even if it was typed and is not parsed yet. Null: there is none, or a file or a text is being read. */
+  /**
+   * The newest text, even if it was typed and is not parsed yet. Null: there is none, or a file or a text is being
+   * read.
+   */
   function latestInput(): Omit<FileOrPastedText<unknown>, 'content'> | null {
     return unread === null ? file.value : { name: null, text: unread, encoding: 'utf-8' }
   }

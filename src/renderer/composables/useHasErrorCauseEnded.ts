@@ -13,8 +13,8 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
   const resumesBefore = new WeakMap<AppError | WireError, number>()
 
   /**
-   * While Banto holds back calls because keys were refused, a call of the user fails at once. The app state does not show
-   * this, so the error counts as resolved when its `until` has passed or the user has resumed the calls.
+   * While Banto holds back calls because keys were refused, a call of the user fails at once. The app state does not
+   * show this, so the error counts as resolved when its `until` has passed or the user has resumed the calls.
    */
   function isAddressStillBlocked(error: AppError | WireError): boolean {
     const { reason, until } = error.details

@@ -16,7 +16,9 @@ import {
 } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
-/** Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`). */
+/**
+ * Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`).
+ */
 export function useNextSync() {
   const { t } = useI18n()
   const appState = useAppState()
@@ -69,7 +71,9 @@ export function useNextSync() {
       if (next.state === 'off') return t('syncSchedule.intervals.off')
       return next.state === 'planned' ? formatTime(Math.max(next.at, now.value)) : '—'
     },
-    /** Number of accounts without an automatic sync. Accounts whose sync is planned, running or held are not counted. */
+    /**
+     * Number of accounts without an automatic sync. Accounts whose sync is planned, running or held are not counted.
+     */
     countWithoutPlannedSync: (accounts: readonly Account[]) =>
       accounts.filter((account) => !['planned', 'running', 'held'].includes(nextSyncOf(account).state)).length,
     /** Accounts whose automatic sync starts only after a hold of their calls. */

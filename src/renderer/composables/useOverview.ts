@@ -16,8 +16,8 @@ export type AttentionIncompleteReason = 'ordersUnknown' | 'syncUnanswered' | 'li
 const reloadDelayMs = 1000
 
 /**
- * The overview of these accounts, or of the selected accounts. `accountIds` returns null for all accounts. Reloads at most
- * once a second when stored rows change.
+ * The overview of these accounts, or of the selected accounts. `accountIds` returns null for all accounts. Reloads at
+ * most once a second when stored rows change.
  */
 export function useOverview(accountIds: () => string[] | null = () => useAccounts().selectedIds) {
   const accounts = useAccounts()

@@ -4,7 +4,9 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import type { RecordTargetFilter } from './useShowDomainsPointingTo.ts'
 
-/** The domain or server of the page or of the active row of a list, to which records may point; null for other pages. */
+/**
+ * The domain or server of the page or of the active row of a list, to which records may point; null for other pages.
+ */
 export function useRecordTargetOfPageOrActiveRow(): ComputedRef<{ name: string; filter: RecordTargetFilter } | null> {
   const route = useRoute()
   const active = { domains: useDomainFilters(), servers: useServerFilters() }

@@ -11,9 +11,9 @@ interface AccountSidebarKeyOptions {
 }
 
 /**
- * Handles the keys of the account list. Up, Down, Home and End move between items, and a typed character moves to the next item that starts
- * with it. Right unfolds a folder, moves into it, or moves to the link that opens the account. Left moves back, and folds a folder.
- * Alt+Enter opens the account.
+ * Handles the keys of the account list. Up, Down, Home and End move between items, and a typed character moves to the
+ * next item that starts with it. Right unfolds a folder, moves into it, or moves to the link that opens the account.
+ * Left moves back, and folds a folder. Alt+Enter opens the account.
  */
 export function useAccountSidebarKeyboard({ list, isFolded, fold, openAccount, moveUpOut }: AccountSidebarKeyOptions) {
   const listItems = () => [...(list.value?.querySelectorAll<HTMLElement>('[data-sidebar-item]') ?? [])]

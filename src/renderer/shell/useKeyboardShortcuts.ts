@@ -4,7 +4,10 @@ import { useRecordTargetOfPageOrActiveRow } from '#renderer/composables/useRecor
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { areas, getAreaRoute } from '#renderer/areas.ts'
 
-/** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas; Ctrl/Cmd+Shift+P lists the zones that point to what is shown. */
+/**
+ * Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas; Ctrl/Cmd+Shift+P lists the zones that point to what is
+ * shown.
+ */
 export function useKeyboardShortcuts(openSearch: () => void): void {
   const router = useRouter()
   const shown = useRecordTargetOfPageOrActiveRow()

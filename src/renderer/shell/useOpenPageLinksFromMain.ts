@@ -9,8 +9,8 @@ import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 
 /**
- * When the user clicks a notification or an item of the tray menu, opens the page it links to. This also works when that
- * click opened the window.
+ * When the user clicks a notification or an item of the tray menu, opens the page it links to. This also works when
+ * that click opened the window.
  */
 export function useOpenPageLinksFromMain(): void {
   const router = useRouter()

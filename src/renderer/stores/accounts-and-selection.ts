@@ -63,8 +63,8 @@ export const useAccounts = defineStore('accounts', () => {
   }
 
   /**
-   * Selects all accounts of `order` from the start of the range to `ids`, only these or also the selected ones. Selects `ids` if the
-   * start is not in `order`.
+   * Selects all accounts of `order` from the start of the range to `ids`, only these or also the selected ones. Selects
+   * `ids` if the start is not in `order`.
    */
   function selectRange(
     ids: readonly string[],

@@ -29,15 +29,15 @@ export interface RowSelectionStore<Row> {
   deselectListed(): void
   clear(): void
   /**
-   * Updates the rows of `asked` with the stored rows in `found`. Rows that are no longer stored or gone since are deselected.
-   * Changes of the selection in the meantime are kept.
+   * Updates the rows of `asked` with the stored rows in `found`. Rows that are no longer stored or gone since are
+   * deselected. Changes of the selection in the meantime are kept.
    */
   update(asked: readonly Row[], found: readonly RowWithFilterMatch<Row>[]): void
 }
 
 /**
- * Creates the selection of a list, independent of the filters of the list. `mustDeselect`: whether a row is deselected because of what
- * changed since it was selected.
+ * Creates the selection of a list, independent of the filters of the list. `mustDeselect`: whether a row is deselected
+ * because of what changed since it was selected.
  */
 export function createRowSelection<Row extends SelectableRow>({
   maxSelected,

@@ -8,8 +8,8 @@ import { createRowSelection } from './create-row-selection.ts'
 export const maxSelectedDomains = maxQuoteItems
 
 /**
- * The selected domains. The store keeps them when the user leaves the list. Domains that were renewed since their selection are
- * deselected, so that the user does not pay for them again.
+ * The selected domains. The store keeps them when the user leaves the list. Domains that were renewed since their
+ * selection are deselected, so that the user does not pay for them again.
  */
 export const useDomainSelection = defineStore('domain-selection', () => {
   const selection = createRowSelection<DomainRow>({ maxSelected: maxSelectedDomains, mustDeselect: isRenewedSince })

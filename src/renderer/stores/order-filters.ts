@@ -45,7 +45,10 @@ export const useOrderFilters = defineStore('order-filters', () => {
       waitsFor.value !== null,
   )
 
-  /** The chosen run hides later orders of the selected accounts. How many is not known: runs that have ended are not all loaded. */
+  /**
+   * The chosen run hides later orders of the selected accounts. How many is not known: runs that have ended are not all
+   * loaded.
+   */
   const hidesNewerOrders = computed(() => {
     const shown = orders.runs.find(({ id }) => id === runId.value)
     return (

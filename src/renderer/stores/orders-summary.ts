@@ -8,7 +8,10 @@ import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 type Counts = CommandOutput<'orders.counts'>
 
-/** Pause between two loads, in milliseconds: main sends one event per changed order, so a large run causes many events per second. */
+/**
+ * Pause between two loads, in milliseconds: main sends one event per changed order, so a large run causes many events
+ * per second.
+ */
 const pauseMs = 300
 
 /** Returns the number of orders with the status `needs_you`. */

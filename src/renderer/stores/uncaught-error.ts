@@ -3,7 +3,10 @@ import { shallowRef, type App } from 'vue'
 
 const maxTextLength = 500
 
-/** Returns the name and message of what was thrown. The stack is left out: it is in the console, and says nothing to a user. */
+/**
+ * Returns the name and message of what was thrown. The stack is left out: it is in the console, and says nothing to a
+ * user.
+ */
 function describeThrown(thrown: unknown): string {
   const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
   return text.slice(0, maxTextLength)

@@ -1,9 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
 
 /**
- * Banto's own bounds for values in response headers, far above the numbers of the API description. A limit outside the bounds is
- * ignored, and the lower known limit stays. A longer wait is cut to the maximum: ignoring it would mean no wait. A
- * clock value outside the bounds is ignored.
+ * Banto's own bounds for values in response headers, far above the numbers of the API description. A limit outside the
+ * bounds is ignored, and the lower known limit stays. A longer wait is cut to the maximum: ignoring it would mean no
+ * wait. A clock value outside the bounds is ignored.
  */
 export const acceptedHeaderRanges = {
   perMinute: { min: 1, max: 1_000 },

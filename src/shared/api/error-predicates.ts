@@ -7,7 +7,9 @@ interface WithStatus {
   status?: number | undefined
 }
 
-/** A 5xx status: the service failed. It may have done all or a part of the request (API description, section "Errors"). */
+/**
+ * A 5xx status: the service failed. It may have done all or a part of the request (API description, section "Errors").
+ */
 export function isServerErrorStatus(status: number | null | undefined): boolean {
   return typeof status === 'number' && status >= serviceErrors.INTERNAL_ERROR.status
 }

@@ -6,8 +6,8 @@ import type { KeyInformation } from './key-and-log-endpoints.ts'
 import { findMissingGrant, findGrantForService } from './key-grants.ts'
 
 /**
- * Targets for which an action is no longer possible. `all_targets`: no target is left. `only`: `names` are the targets that are left.
- * `without`: `names` are the lost targets. Names are in lower case and sorted.
+ * Targets for which an action is no longer possible. `all_targets`: no target is left. `only`: `names` are the targets
+ * that are left. `without`: `names` are the lost targets. Names are in lower case and sorted.
  */
 export type TargetLoss = { kind: 'all_targets' } | { kind: 'only' | 'without'; names: string[] }
 

@@ -15,10 +15,16 @@ export const serverInformationSchema = z.looseObject({
 })
 export type ServerInformation = z.infer<typeof serverInformationSchema>
 
-/** A value of `ssl_status` (API description, section "Server management"): there is no certificate because of the name servers. */
+/**
+ * A value of `ssl_status` (API description, section "Server management"): there is no certificate because of the name
+ * servers.
+ */
 export const sslStatusFailedNameserver = 'failed_nameserver'
 
-/** Returns true if a value of `ssl_status` says that SSL was not set up. Other failures than the described one are recognized by their first letters. */
+/**
+ * Returns true if a value of `ssl_status` says that SSL was not set up. Other failures than the described one are
+ * recognized by their first letters.
+ */
 export function isFailedSslStatus(status: string): boolean {
   return status.toLowerCase().startsWith('fail')
 }

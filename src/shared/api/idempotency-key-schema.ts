@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { requestFieldRules } from './service-limits.ts'
 
-/** The request header that carries an idempotency key (API description, sections "Endpoints" and "Idempotency rules"). */
+/**
+ * The request header that carries an idempotency key (API description, sections "Endpoints" and "Idempotency rules").
+ */
 export const idempotencyHeader = 'Idempotency-Key'
 
 const { min, max, pattern } = requestFieldRules.idempotencyKey

@@ -1,9 +1,9 @@
 import type { EndpointName } from './endpoints.ts'
 
 /**
- * What the app can do with a key, and one endpoint for each action. Every endpoint that needs the same permissions belongs to
- * the same action. Where the API description names targets, the endpoint has the target in its path, because a list returns only the
- * allowed targets.
+ * What the app can do with a key, and one endpoint for each action. Every endpoint that needs the same permissions
+ * belongs to the same action. Where the API description names targets, the endpoint has the target in its path, because
+ * a list returns only the allowed targets.
  */
 export const endpointByKeyAction = {
   readDomains: 'domain.detail',

@@ -23,8 +23,8 @@ export const keyInformationSchema = z.looseObject({
   /** `YYYY-MM-DD HH:MM:SS`, Japan time; null when unlimited. */
   expires_at: z.string().nullable(),
   /**
-   * The API description states services for keys of type `custom`. Without services, the permissions of a key are not known.
-   * PHP-made APIs write an empty map as `[]`.
+   * The API description states services for keys of type `custom`. Without services, the permissions of a key are not
+   * known. PHP-made APIs write an empty map as `[]`.
    */
   services: z
     .union([

@@ -5,8 +5,8 @@ import { listPathParamNames, type Endpoint } from './define-endpoint.ts'
 export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
 
 /**
- * Returns the permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key,
- * the permissions come from the deprecated fields (API description, section "API key information").
+ * Returns the permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server
+ * key, the permissions come from the deprecated fields (API description, section "API key information").
  */
 export function getGrantsByService({
   services,
@@ -26,8 +26,8 @@ export function getGrantsByService({
 }
 
 /**
- * Returns the permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay
- * unset: unknown permissions forbid nothing.
+ * Returns the permissions of a key for one service; undefined when the key lacks the service. Fields that are not
+ * stated stay unset: unknown permissions forbid nothing.
  */
 export function findGrantForService(me: KeyInformation, service: string): ServiceGrant | undefined {
   const grants = getGrantsByService(me)
@@ -35,8 +35,8 @@ export function findGrantForService(me: KeyInformation, service: string): Servic
 }
 
 /**
- * Returns true if every key that has the service is limited to selected targets of it. False when `/v1/me` does not say so of each of
- * them.
+ * Returns true if every key that has the service is limited to selected targets of it. False when `/v1/me` does not say
+ * so of each of them.
  */
 export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
   const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [{}] : (findGrantForService(me, service) ?? [])))
@@ -55,9 +55,9 @@ export function listTargetsKeysAreLimitedTo(
 type EndpointNeeds = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'extraPermission' | 'idempotency'>
 
 /**
- * Returns what a key lacks for a call according to `/v1/me`; null when nothing there forbids the call (API description, sections "API key
- * information" and "Authentication"). Permissions that the API description does not name forbid nothing: the service
- * decides.
+ * Returns what a key lacks for a call according to `/v1/me`; null when nothing there forbids the call (API description,
+ * sections "API key information" and "Authentication"). Permissions that the API description does not name forbid
+ * nothing: the service decides.
  */
 export function findMissingGrant(
   me: KeyInformation | null,
@@ -78,8 +78,8 @@ export function findMissingGrant(
 }
 
 /**
- * Returns true if a key has a service and may make no call that writes, according to `/v1/me`. Targets do not matter. False
- * where the permissions are not known.
+ * Returns true if a key has a service and may make no call that writes, according to `/v1/me`. Targets do not matter.
+ * False where the permissions are not known.
  */
 export function isReadOnlyKey(me: KeyInformation | null, all: readonly EndpointNeeds[]): boolean {
   const grants = me && getGrantsByService(me)
@@ -98,8 +98,8 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
 }
 
 /**
- * Returns true if the targets of the key allow the call, by the domain or server in its path. A call without one is allowed unless
- * it is paid: availability and prices ignore targets, and lists return only allowed targets.
+ * Returns true if the targets of the key allow the call, by the domain or server in its path. A call without one is
+ * allowed unless it is paid: availability and prices ignore targets, and lists return only allowed targets.
  */
 function doTargetsAllowCall(
   grant: ServiceGrant,

@@ -5,8 +5,8 @@ import { findMissingGrant } from './key-grants.ts'
 const listEndpoints = { domain: 'domain.list', server: 'server.list' } as const
 
 /**
- * Returns true if at least one key may read the list of domains or servers, according to `/v1/me`. A key that was never checked may read
- * it. False without keys.
+ * Returns true if at least one key may read the list of domains or servers, according to `/v1/me`. A key that was never
+ * checked may read it. False without keys.
  */
 export function mayAnyKeyReadList(
   keys: readonly { me: KeyInformation | null }[],

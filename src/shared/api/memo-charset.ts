@@ -1,6 +1,7 @@
 /**
- * The characters that a memo may contain: those of eucJP-win (API description, section "Server contract"). The app ships no table. The
- * table is built with the platform's EUC-JP decoder, which supports JIS X 0208 with the NEC and IBM rows and JIS X
+ * The characters that a memo may contain: those of eucJP-win (API description, section "Server contract"). The app
+ * ships no table. The table is built with the platform's EUC-JP decoder, which supports JIS X 0208 with the NEC and IBM
+ * rows and JIS X
  * 0212.
  */
 interface Decoder {

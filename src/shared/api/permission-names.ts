@@ -1,7 +1,7 @@
 /**
- * The services and permission categories of a key (API description, sections "API key information" and "Authentication"). The API
- * description names the domain categories in words, but not their identifiers in `/v1/me`. The identifiers here are an
- * assumption, made in this file only. An unknown category disables nothing.
+ * The services and permission categories of a key (API description, sections "API key information" and
+ * "Authentication"). The API description names the domain categories in words, but not their identifiers in `/v1/me`.
+ * The identifiers here are an assumption, made in this file only. An unknown category disables nothing.
  */
 export const keyServices = ['server', 'domain', 'wphosting', 'vps'] as const
 export type KeyService = (typeof keyServices)[number]

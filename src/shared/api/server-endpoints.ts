@@ -4,7 +4,10 @@ import { responseExpiryDateSchema } from './normalize-service-date.ts'
 import { requestFieldRules } from './service-limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 
-/** The statuses that the API description lists. Responses may have others. API description, section "Server contract status". */
+/**
+ * The statuses that the API description lists. Responses may have others. API description, section "Server contract
+ * status".
+ */
 export const serverStatuses = ['active', 'setup_pending', 'suspended'] as const
 export type ServerStatus = (typeof serverStatuses)[number]
 

@@ -1,6 +1,6 @@
 /**
- * An error of the service (API description, section "Errors"). `serviceErrors` has all error codes of the service. Elsewhere, type a
- * code as `ServiceErrorCode`, so that a misspelt code does not compile.
+ * An error of the service (API description, section "Errors"). `serviceErrors` has all error codes of the service.
+ * Elsewhere, type a code as `ServiceErrorCode`, so that a misspelt code does not compile.
  */
 export interface ServiceError {
   /** The listed HTTP status; null where the API description lists none. */
@@ -47,7 +47,10 @@ export const serviceErrors = {
   OPERATION_ERROR: { status: null, meaning: 'Fallback for errors not classified otherwise' },
 } as const satisfies Record<string, ServiceError>
 
-/** The only status of a success. Any other 2xx status does not come from the service (API description, section "Errors"). */
+/**
+ * The only status of a success. Any other 2xx status does not come from the service (API description, section
+ * "Errors").
+ */
 export const successHttpStatus = 200
 
 export type ServiceErrorCode = keyof typeof serviceErrors

@@ -13,8 +13,8 @@ export interface RateLimits {
   /** Requests in flight at once. */
   concurrent: number
   /**
-   * False where the API description states no numbers. The numbers are then cautious start values, corrected by response
-   * headers.
+   * False where the API description states no numbers. The numbers are then cautious start values, corrected by
+   * response headers.
    */
   isDocumented: boolean
 }

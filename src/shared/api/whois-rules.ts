@@ -31,7 +31,9 @@ export const asciiOnlyWhoisFields: readonly WhoisFieldName[] = [
 ]
 
 const latin = /^[\x20-\x7e]*$/
-/** `+81.` followed by digits. The API description states no format for fax numbers (API description, section "Whois"). */
+/**
+ * `+81.` followed by digits. The API description states no format for fax numbers (API description, section "Whois").
+ */
 const phone = /^\+81\.\d+$/
 
 export const whoisErrorCodes = ['whoisFieldMissing', 'whoisFieldEmpty', 'whoisFieldNotLatin', 'whoisPhoneForm'] as const
@@ -43,8 +45,8 @@ export interface WhoisProblem {
 }
 
 /**
- * Returns the problems of a set of fields. `isPublic`: privacy is off, so all 13 fields are required, and nine of them must not
- * be empty. With privacy on, only the given fields are checked.
+ * Returns the problems of a set of fields. `isPublic`: privacy is off, so all 13 fields are required, and nine of them
+ * must not be empty. With privacy on, only the given fields are checked.
  */
 export function findWhoisProblems(fields: Partial<Record<string, string>>, isPublic: boolean): WhoisProblem[] {
   const problems: WhoisProblem[] = []

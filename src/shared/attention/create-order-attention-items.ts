@@ -51,8 +51,8 @@ export function createOrdersToDecideAttentionItems(
 }
 
 /**
- * Orders that may have been charged: one item for those that cannot be checked now, one for those that are being checked.
- * Those that need a decision are a separate item. `mayCheck`: Banto may check the orders of the account.
+ * Orders that may have been charged: one item for those that cannot be checked now, one for those that are being
+ * checked. Those that need a decision are a separate item. `mayCheck`: Banto may check the orders of the account.
  */
 export function createUnsettledOrderAttentionItems(
   runs: readonly OrderRun[],

@@ -4,7 +4,10 @@ import type { ShownAttentionItem } from './shown-attention-item.ts'
 /** A quota counts as nearly used from this fraction on. */
 export const nearlyUsedQuotaFraction = 0.8
 
-/** Accounts that have nearly used the domain API's quota of 24 hours, as one item. A quota of a minute that is used up is normal, so it gives no item. */
+/**
+ * Accounts that have nearly used the domain API's quota of 24 hours, as one item. A quota of a minute that is used up
+ * is normal, so it gives no item.
+ */
 export function createQuotaAttentionItems(
   usages: readonly QuotaUsage[],
   isSelected: (accountId: string) => boolean,

@@ -31,7 +31,10 @@ export interface AttentionSources {
   usages: readonly QuotaUsage[]
 }
 
-/** Everything that needs attention in the selected accounts, most severe first: the list of the overview and of the tray. */
+/**
+ * Everything that needs attention in the selected accounts, most severe first: the list of the overview and of the
+ * tray.
+ */
 export function listAttentionItems({
   stored,
   runs,
@@ -63,7 +66,10 @@ export function listAttentionItems({
   ]
 }
 
-/** Returns true if orders of the run are on hold or were declined. These orders continue only after an action of the user. */
+/**
+ * Returns true if orders of the run are on hold or were declined. These orders continue only after an action of the
+ * user.
+ */
 export function isOrderRunStopped(run: OrderRun): boolean {
   return run.waitsForYou > run.byStatus.needs_you + run.byStatus.needs_application && !run.isDismissed
 }

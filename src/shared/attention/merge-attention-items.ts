@@ -4,7 +4,10 @@ import type { WireError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
-/** Merges stale accounts into one item. An account whose lists are being read now is left out, because it needs no other sync. */
+/**
+ * Merges stale accounts into one item. An account whose lists are being read now is left out, because it needs no other
+ * sync.
+ */
 export function mergeStaleAccountItems(
   items: readonly AttentionItem[],
   isReadingLists: (accountId: string) => boolean,

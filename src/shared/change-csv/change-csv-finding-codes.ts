@@ -28,8 +28,8 @@ export const changeCsvErrorCodes = [
 export type ChangeCsvErrorCode = (typeof changeCsvErrorCodes)[number]
 
 /**
- * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. The others: another line
- * does the same, or the opposite.
+ * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. The
+ * others: another line does the same, or the opposite.
  */
 export const changeCsvWarningCodes = [
   'csvNoRecord',

@@ -6,8 +6,10 @@ import type { WhoisFieldName } from '#shared/api/whois-rules.ts'
  *
  * | what | value |
  * |---|---|
- * | `add` | a record: host, TTL (optional), type and content, as in `www 3600 A 192.0.2.1` or `@ MX 10 mail.example.com` |
- * | `replace` | as for `add`; other records of the type at the host are removed, except those of other `replace` lines |
+ * | `add` | a record: host, TTL (optional), type and content, as in `www 3600 A 192.0.2.1` or `@ MX 10
+ * mail.example.com` |
+ * | `replace` | as for `add`; other records of the type at the host are removed, except those of other `replace` lines
+ * |
  * | `remove` | host, type and content; without content, every record of the type at the host |
  * | `ttl` | seconds, for every record; or host, type and seconds, as in `www A 300` |
  * | `nameservers` | names, separated by blanks |

@@ -23,8 +23,8 @@ type Report = (line: ChangeCsvLine, code: SupersededCsvLine['code'], other: Chan
 const sliceSize = 1000
 
 /**
- * Finds lines about records that have no effect of their own, whatever is in the zone. `lines`: those of one domain, in the order of
- * the file. At most one finding for a line. The generator yields between slices of its work.
+ * Finds lines about records that have no effect of their own, whatever is in the zone. `lines`: those of one domain, in
+ * the order of the file. At most one finding for a line. The generator yields between slices of its work.
  */
 export function* findSupersededLines(lines: readonly ChangeCsvLine[]): Generator<void, SupersededCsvLine[]> {
   const found = new Map<ChangeCsvLine, SupersededCsvLine>()

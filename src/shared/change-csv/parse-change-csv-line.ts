@@ -19,8 +19,8 @@ const fieldPrefix = 'whois_'
 const wholeNumber = /^\d{1,9}$/
 
 /**
- * Reads the cells `what` and `value` of a line for a domain (Punycode). Every check that needs no state of the domain is made here, so
- * that a wrong value is reported with its line.
+ * Reads the cells `what` and `value` of a line for a domain (Punycode). Every check that needs no state of the domain
+ * is made here, so that a wrong value is reported with its line.
  */
 export function parseChangeCsvLine(typed: string, value: string, domain: string, idna: Idna): ParsedCsvChange {
   const what = typed.toLowerCase()

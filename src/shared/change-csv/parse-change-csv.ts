@@ -41,8 +41,8 @@ const rowProblems = {
 /**
  * Reads a CSV file of changes: each line has a domain, what to change (`csvChangeKinds`) and the value. Cells copied
  * from a spreadsheet, with tabs between them, are read, too. A first row with the names of the columns, empty lines and
- * lines that begin with `#` are skipped. A line that cannot be used becomes a finding; the other lines are still returned. The
- * generator yields between chunks.
+ * lines that begin with `#` are skipped. A line that cannot be used becomes a finding; the other lines are still
+ * returned. The generator yields between chunks.
  */
 export function* parseChangeCsv(file: string, idna: Idna): Generator<void, ChangeCsvContent> {
   const content: ChangeCsvContent = { lines: [], findings: [] }
@@ -117,7 +117,10 @@ export function* parseChangeCsv(file: string, idna: Idna): Generator<void, Chang
   }
 }
 
-/** Key of a setting that a domain has only once: a second line for it would contradict the first. Null: a change of records. */
+/**
+ * Key of a setting that a domain has only once: a second line for it would contradict the first. Null: a change of
+ * records.
+ */
 function settingKey(change: CsvChange): string | null {
   switch (change.kind) {
     case 'nameservers':

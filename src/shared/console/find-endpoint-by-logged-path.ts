@@ -2,8 +2,8 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findEndpointByPathSegments } from './find-endpoint-by-path-segments.ts'
 
 /**
- * Returns the endpoint of the catalog that an entry of the execution log names, and the values in its path; null for a path that the
- * catalog does not know.
+ * Returns the endpoint of the catalog that an entry of the execution log names, and the values in its path; null for a
+ * path that the catalog does not know.
  */
 export function findEndpointByLoggedPath(
   method: string,

@@ -80,7 +80,10 @@ function decodeOnce(part: string): string | null {
   }
 }
 
-/** Undoes up to `maxDecodingRounds` rounds of percent-encoding, as a chain of gateways could do. Escapes that do not decode are kept. */
+/**
+ * Undoes up to `maxDecodingRounds` rounds of percent-encoding, as a chain of gateways could do. Escapes that do not
+ * decode are kept.
+ */
 export function decodePercentEncodingRepeatedly(text: string): string {
   let current = text
   for (let round = 0; round < maxDecodingRounds; round += 1) {

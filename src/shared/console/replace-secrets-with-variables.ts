@@ -2,8 +2,8 @@ import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/consol
 import { isSensitiveFieldName, isSensitiveText } from './sensitive-values.ts'
 
 /**
- * Replaces each value that looks like a secret with a variable that has the name of its field. Null if the body is not JSON, because its
- * fields cannot be recognized then.
+ * Replaces each value that looks like a secret with a variable that has the name of its field. Null if the body is not
+ * JSON, because its fields cannot be recognized then.
  */
 export function replaceSecretsWithVariables<Content extends Pick<ConsoleRequestContent, 'query' | 'body'>>(
   content: Content,
@@ -89,7 +89,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** True if there is only white space between and around the tokens. False for a quotation mark that is not closed, for example. */
+/**
+ * True if there is only white space between and around the tokens. False for a quotation mark that is not closed, for
+ * example.
+ */
 function isCovered(body: string, tokens: readonly Token[]): boolean {
   let from = 0
   for (const { start, end } of tokens) {

@@ -15,7 +15,8 @@ export function findRequestVariables({
 
 /**
  * Replaces each variable by its value. In the path, a value is one segment: its slashes are encoded. In the body, a
- * value between quotes becomes a part of that JSON text; elsewhere it is JSON as typed. A missing value stays a variable.
+ * value between quotes becomes a part of that JSON text; elsewhere it is JSON as typed. A missing value stays a
+ * variable.
  */
 export function fillRequestVariables<Content extends Pick<ConsoleRequestContent, 'path' | 'query' | 'body'>>(
   content: Content,

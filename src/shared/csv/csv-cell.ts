@@ -1,8 +1,8 @@
 export type CsvCell = string | number | boolean | null
 
 /**
- * A text that a spreadsheet would take for a formula, also with full-width signs. Apostrophes before the sign are allowed, so that
- * adding and then removing one apostrophe gives the original text.
+ * A text that a spreadsheet would take for a formula, also with full-width signs. Apostrophes before the sign are
+ * allowed, so that adding and then removing one apostrophe gives the original text.
  */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/u
 

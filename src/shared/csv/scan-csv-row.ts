@@ -9,8 +9,8 @@ export interface CsvRow {
 }
 
 /**
- * Reads the row that begins at `from` (RFC 4180). Lines may also end with LF or CR alone. `separator`: one character. `maxCharacters`: a longer row
- * is not read.
+ * Reads the row that begins at `from` (RFC 4180). Lines may also end with LF or CR alone. `separator`: one character.
+ * `maxCharacters`: a longer row is not read.
  */
 export function scanCsvRow(text: string, from: number, maxCharacters: number, separator = ','): CsvRow {
   const limit = Math.min(text.length, from + maxCharacters)

@@ -74,7 +74,9 @@ export const shrunkenListSchema = z.object({
 })
 export type ShrunkenList = z.infer<typeof shrunkenListSchema>
 
-/** The proxy that all calls of an account go through. Its password is in the keychain and never crosses to the window. */
+/**
+ * The proxy that all calls of an account go through. Its password is in the keychain and never crosses to the window.
+ */
 export const accountProxySchema = z.object({
   /** Origin, for example `http://proxy.example:3128`. */
   url: z.string(),
@@ -96,7 +98,9 @@ export const accountSchema = z.object({
   baseUrl: z.string(),
   isPaused: z.boolean(),
   isReadOnly: z.boolean(),
-  /** A removal of the account paused it, deleted a part of its data and ended early. False once the account is resumed. */
+  /**
+   * A removal of the account paused it, deleted a part of its data and ended early. False once the account is resumed.
+   */
   isRemovalUnfinished: z.boolean(),
   addedAt: epochMsSchema,
   proxy: accountProxySchema.nullable(),
@@ -156,8 +160,8 @@ export type KeyTrialResult = z.infer<typeof keyTrialResultSchema>
 /** Unique among the keys of the account; otherwise `invalid_input` with the issue `labelTaken`. */
 const keyLabel = z.string().trim().min(1).max(maxKeyLabelLength)
 /**
- * `same`: the lists have names in common, so the keys belong to one user. `different`: the lists were compared and have no
- * name in common. `unknown`: the lists could not be compared.
+ * `same`: the lists have names in common, so the keys belong to one user. `different`: the lists were compared and have
+ * no name in common. `unknown`: the lists could not be compared.
  */
 export const keyOwnerMatchSchema = z.enum(['same', 'different', 'unknown'])
 export type KeyOwnerMatch = z.infer<typeof keyOwnerMatchSchema>
@@ -188,13 +192,21 @@ export const quotaUsageSchema = z.object({
   }),
   /** When the limits allow the next call; null when at once, or when a response must arrive first. */
   nextFreeAt: epochMsSchema.nullable(),
-  /** Why there is no call before `nextFreeAt`: a limit without a free call, or a `Retry-After`. Null if `nextFreeAt` is. */
+  /**
+   * Why there is no call before `nextFreeAt`: a limit without a free call, or a `Retry-After`. Null if `nextFreeAt` is.
+   */
   nextFreeAfter: z.enum(['minute', 'day', 'concurrent', 'retry_after']).nullable(),
-  /** True when a 429 without rate-limit headers asked to wait until `nextFreeAt`: it is not known whether a limit was exceeded. */
+  /**
+   * True when a 429 without rate-limit headers asked to wait until `nextFreeAt`: it is not known whether a limit was
+   * exceeded.
+   */
   isWaitUnexplained: z.boolean(),
   /** True when the maximum number of concurrent calls is in progress. */
   waitsForAnswer: z.boolean(),
-  /** Until when Banto holds calls of this class, because keys were refused; null if it holds none. `waiting` counts these calls. */
+  /**
+   * Until when Banto holds calls of this class, because keys were refused; null if it holds none. `waiting` counts
+   * these calls.
+   */
   heldUntil: epochMsSchema.nullable(),
 })
 export type QuotaUsage = z.infer<typeof quotaUsageSchema>
@@ -206,10 +218,10 @@ export type FolderExpiryThresholds = z.infer<typeof folderExpiryThresholdsSchema
 export const accountCommands = {
   list: defineCommand(nullSchema, z.array(accountSchema)),
   /**
-   * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key is sent over IPC in this command only, once.
-   * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored
-   * in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout, cut_off, too_large, redirected,
-   * not_the_service, unknown_shape, service (401, 403, 429 …), key_exists, keychain_*.
+   * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key is sent over IPC in this command only,
+   * once. With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be
+   * stored in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout, cut_off, too_large,
+   * redirected, not_the_service, unknown_shape, service (401, 403, 429 …), key_exists, keychain_*.
    */
   tryKey: defineCommand(
     z.object({
@@ -217,7 +229,10 @@ export const accountCommands = {
       secret: z.string().min(1).max(2000),
       accountId: idSchema.nullable().default(null),
       otherPendingKeyIds: z.array(idSchema).default([]),
-      /** For a new account: the kept proxy that the call goes through. With `accountId`, the account's own proxy is used. */
+      /**
+       * For a new account: the kept proxy that the call goes through. With `accountId`, the account's own proxy is
+       * used.
+       */
       pendingProxyId: idSchema.nullable().default(null),
     }),
     keyTrialResultSchema,
@@ -243,9 +258,9 @@ export const accountCommands = {
     accountSchema,
   ),
   /**
-   * Checks a typed proxy and keeps it in main until it is stored, so that its password is sent over IPC in this
-   * command only, once. `password` null: the stored password of `accountId`, which is kept for the same proxy and user only. Sends
-   * nothing. Errors: invalid_input with an issue for `proxyUrl`, `proxyUser` or `proxyPassword`.
+   * Checks a typed proxy and keeps it in main until it is stored, so that its password is sent over IPC in this command
+   * only, once. `password` null: the stored password of `accountId`, which is kept for the same proxy and user only.
+   * Sends nothing. Errors: invalid_input with an issue for `proxyUrl`, `proxyUser` or `proxyPassword`.
    */
   keepProxy: defineCommand(
     z.object({
@@ -264,7 +279,10 @@ export const accountCommands = {
     z.object({ accountId: idSchema, pendingProxyId: idSchema }),
     z.object({ testedAt: epochMsSchema }),
   ),
-  /** Stores a kept proxy, which all calls of the account go through from then on. Null: calls go directly again. Errors: keychain_*. */
+  /**
+   * Stores a kept proxy, which all calls of the account go through from then on. Null: calls go directly again. Errors:
+   * keychain_*.
+   */
   setProxy: defineCommand(z.object({ accountId: idSchema, pendingProxyId: idSchema.nullable() }), accountSchema),
   /** Fields that are left out do not change. */
   update: defineCommand(
@@ -308,7 +326,10 @@ export const accountCommands = {
       annotations: z.number().int(),
     }),
   ),
-  /** How many unsettled orders need the account or, with `keyId`, the key. Neither can be removed or merged until they are settled. */
+  /**
+   * How many unsettled orders need the account or, with `keyId`, the key. Neither can be removed or merged until they
+   * are settled.
+   */
   openOrders: defineCommand(
     z.object({ accountId: idSchema, keyId: idSchema.nullable() }),
     z.object({ count: z.number().int() }),

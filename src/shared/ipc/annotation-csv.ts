@@ -66,10 +66,13 @@ export const annotationCsvCommands = {
   /** Writes all tags, customers and notes to a file that the user chooses; `path` null: the user closed the dialog. */
   exportCsv: defineCommand(z.object({}), z.object({ path: z.string().nullable() })),
   /**
-   * Reads a file that the user chooses and says what it would change. Nothing is changed. Null: the user closed the dialog. A
-   * new preview replaces the one before.
+   * Reads a file that the user chooses and says what it would change. Nothing is changed. Null: the user closed the
+   * dialog. A new preview replaces the one before.
    */
   previewCsv: defineCommand(z.object({}), annotationCsvPreviewSchema.nullable()),
-  /** Stores what the preview showed, in one step. Errors: not_found (another preview was made), conflict (a tag, customer or note has changed). */
+  /**
+   * Stores what the preview showed, in one step. Errors: not_found (another preview was made), conflict (a tag,
+   * customer or note has changed).
+   */
   importCsv: defineCommand(z.object({ importId: idSchema }), z.object({ changed: z.number().int() })),
 }

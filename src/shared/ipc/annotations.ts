@@ -48,9 +48,9 @@ export const annotationCommands = {
   /** Errors: not_found (no such domain or server is stored). */
   setNote: defineCommand(z.object({ target: annotationTargetSchema, note: z.string().max(maxNoteLength) }), nullSchema),
   /**
-   * Changes the tags and the customers of many domains and servers in one step: all of them, or none after an error. `undo`:
-   * the changes that restore what was; one for each domain or server that changed. Errors: not_found, invalid_input (issue
-   * `tooManyTags`).
+   * Changes the tags and the customers of many domains and servers in one step: all of them, or none after an error.
+   * `undo`: the changes that restore what was; one for each domain or server that changed. Errors: not_found,
+   * invalid_input (issue `tooManyTags`).
    */
   changeTagsAndCustomers: defineCommand(
     z.object({ changes: z.array(tagAndCustomerChangeSchema).min(1).max(maxTargetsPerAnnotationChange) }),

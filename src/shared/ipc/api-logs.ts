@@ -30,7 +30,9 @@ export const executionLogRowSchema = z.object({
   responseTimeMs: z.number().int().nullable(),
   ipAddress: z.string().nullable(),
   id: z.number().int(),
-  /** `ownOrOther`: the entry matches a request of this app that got no answer, so it may not have reached the service. */
+  /**
+   * `ownOrOther`: the entry matches a request of this app that got no answer, so it may not have reached the service.
+   */
   sender: z.enum(['own', 'ownOrOther', 'other']),
   /** This app's request was a dry run. False for entries of others, of which nothing shows it. */
   isDryRun: z.boolean(),
@@ -166,8 +168,8 @@ export type RequestLogRow = z.infer<typeof requestLogRowSchema>
 
 export const logCommands = {
   /**
-   * Stored entries of all keys, merged, the newest first, with the gaps between them. A long list is made in the background: while
-   * `isComplete` is false, `total` and `entries` grow, and the event `logs.listComplete` follows.
+   * Stored entries of all keys, merged, the newest first, with the gaps between them. A long list is made in the
+   * background: while `isComplete` is false, `total` and `entries` grow, and the event `logs.listComplete` follows.
    */
   page: defineCommand(
     z.object({ filter: logListFilterSchema.prefault({}), ...stableListPagingFields }),
@@ -180,8 +182,9 @@ export const logCommands = {
   /** The days of the entries of a list, the oldest first. Days without a call are missing. */
   days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDayStatisticsSchema)),
   /**
-   * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `labels`: texts of the window, as in
-   * `main/list-csv/execution-log-csv-exporter.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
+   * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `labels`:
+   * texts of the window, as in `main/list-csv/execution-log-csv-exporter.ts`. `path` null: the user closed the dialog.
+   * Throws `cancelled`.
    */
   exportCsv: defineCommand(
     z.object({
@@ -195,9 +198,9 @@ export const logCommands = {
   addresses: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(logSourceAddressSchema)),
   markAddress: defineCommand(z.object({ address: z.string().max(100), isKnown: z.boolean() }), nullSchema),
   /**
-   * Fetches one page per key from the service and stores it. `fetchStates` null: the newest page of each key. Otherwise:
-   * the result of the previous call; the next older page is fetched of each key with `hasMore`. A key that fails has
-   * `error` set in its own entry.
+   * Fetches one page per key from the service and stores it. `fetchStates` null: the newest page of each key.
+   * Otherwise: the result of the previous call; the next older page is fetched of each key with `hasMore`. A key that
+   * fails has `error` set in its own entry.
    */
   fetch: defineCommand(
     z.object({
@@ -209,7 +212,10 @@ export const logCommands = {
   ),
   /** What the archive holds of each key of these accounts. */
   archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyLogCoverageSchema)),
-  /** Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the keys. */
+  /**
+   * Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the
+   * keys.
+   */
   refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */
   readTimes: defineCommand(nullSchema, z.array(lastCompletePostLogReadSchema)),

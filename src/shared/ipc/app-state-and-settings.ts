@@ -8,8 +8,9 @@ import { nullSchema } from './common-schemas.ts'
 import { pageLinkSchema } from './page-link.ts'
 
 /**
- * `unavailable`: no D-Bus or no secret service. `locked`: the entry by which Banto tests the keychain is missing although
- * API keys are stored, so the keychain is locked or is another one. `silent`: the keychain did not answer in time.
+ * `unavailable`: no D-Bus or no secret service. `locked`: the entry by which Banto tests the keychain is missing
+ * although API keys are stored, so the keychain is locked or is another one. `silent`: the keychain did not answer in
+ * time.
  */
 export const keychainStateSchema = z.object({
   state: z.enum(['ready', 'unavailable', 'locked', 'silent']),
@@ -25,8 +26,8 @@ export const keychainStateByErrorKind: Partial<Record<ErrorKind, KeychainState['
 } satisfies Record<ErrorKindsCausedBy<'keychain'>, KeychainState['state']>
 
 /**
- * The source address that calls come from: null for the accounts without a proxy, else the proxy's origin. All accounts with
- * the same proxy count as one address.
+ * The source address that calls come from: null for the accounts without a proxy, else the proxy's origin. All accounts
+ * with the same proxy count as one address.
  */
 const sourceProxySchema = z.string().nullable()
 
@@ -35,8 +36,8 @@ export const ipBlockSchema = z.object({ proxyUrl: sourceProxySchema, since: z.nu
 export type IpBlock = z.infer<typeof ipBlockSchema>
 
 /**
- * Calls wait because keys were refused: more refusals might get the source address blocked. `refusedCalls`: calls answered
- * with 401 in the last ten minutes.
+ * Calls wait because keys were refused: more refusals might get the source address blocked. `refusedCalls`: calls
+ * answered with 401 in the last ten minutes.
  */
 export const refusedKeysHoldSchema = z.object({
   proxyUrl: sourceProxySchema,
@@ -46,7 +47,10 @@ export const refusedKeysHoldSchema = z.object({
 export type RefusedKeysHold = z.infer<typeof refusedKeysHoldSchema>
 
 const minuteOfDaySchema = z.number().int().min(0).max(1439)
-/** Times of the day by the clock of the computer, in minutes since midnight. `from` is later than `to` if midnight lies between. */
+/**
+ * Times of the day by the clock of the computer, in minutes since midnight. `from` is later than `to` if midnight lies
+ * between.
+ */
 export const quietHoursSchema = z
   .object({ from: minuteOfDaySchema, to: minuteOfDaySchema })
   .refine(({ from, to }) => from !== to, 'two different times')
@@ -143,13 +147,19 @@ export const appCommands = {
   checkKeychain: defineCommand(nullSchema, keychainStateSchema),
   /** Opens the database again, and rebuilds a damaged one if there is a backup; returns the error that remains. */
   retryDatabase: defineCommand(nullSchema, wireErrorSchema.nullable()),
-  /** Creates the database from the backup, in place of one that is missing or of another program; returns the error that remains. */
+  /**
+   * Creates the database from the backup, in place of one that is missing or of another program; returns the error that
+   * remains.
+   */
   rebuildDatabase: defineCommand(nullSchema, wireErrorSchema.nullable()),
   /** Renames an unusable database file and creates an empty one. Returns the new path; null when no file existed. */
   setDatabaseAside: defineCommand(nullSchema, z.object({ movedTo: z.string().nullable() })),
   /** The user has read that the database was rebuilt. */
   closeDatabaseRebuild: defineCommand(nullSchema, nullSchema),
-  /** Ends an assumed address block with the waits that come from it, or a hold after refused keys, by the user's decision. */
+  /**
+   * Ends an assumed address block with the waits that come from it, or a hold after refused keys, by the user's
+   * decision.
+   */
   resumeCalls: defineCommand(nullSchema, nullSchema),
   /** The page that a click on a notification asked for last, once; null when there is none. */
   takePageLink: defineCommand(nullSchema, pageLinkSchema.nullable()),

@@ -74,7 +74,10 @@ export function getShownChangeResult({
 }
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 
-/** Returns the error of an entry as it is shown. Null also for the error of an unknown outcome that a reading has decided since. */
+/**
+ * Returns the error of an entry as it is shown. Null also for the error of an unknown outcome that a reading has
+ * decided since.
+ */
 export function getShownChangeError({
   result,
   error,

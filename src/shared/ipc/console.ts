@@ -123,21 +123,24 @@ export const consoleCommands = {
   /** Errors: not_found, invalid_input (`details.problem`), paid_endpoint (`details.endpoint`). */
   preview: defineCommand(consoleRequestSchema, consolePreviewSchema),
   /**
-   * The person confirmed this change. The confirmation is for exactly this request, for five minutes and for one sending.
-   * Errors as of `preview`.
+   * The person confirmed this change. The confirmation is for exactly this request, for five minutes and for one
+   * sending. Errors as of `preview`.
    */
   confirm: defineCommand(consoleRequestSchema, z.object({ confirmationId: idSchema })),
   /**
-   * Sends a request once. `confirmationId`: of `confirm`, for every method but those that read. An answer of any status is
-   * a result. Errors: those of `preview`, unconfirmed, cancelled (nothing was sent, or a read was abandoned), unsettled (a
-   * change whose answer was lost or not awaited), open_job, read_only, no_key and network errors.
+   * Sends a request once. `confirmationId`: of `confirm`, for every method but those that read. An answer of any status
+   * is a result. Errors: those of `preview`, unconfirmed, cancelled (nothing was sent, or a read was abandoned),
+   * unsettled (a change whose answer was lost or not awaited), open_job, read_only, no_key and network errors.
    */
   send: defineCommand(
     z.object({
       sendId: sendIdSchema,
       request: consoleRequestSchema,
       confirmationId: idSchema.nullable(),
-      /** False: the app reads by itself, so the reading is not in the history and cannot be saved. No effect on a change. */
+      /**
+       * False: the app reads by itself, so the reading is not in the history and cannot be saved. No effect on a
+       * change.
+       */
       isByUser: z.boolean().default(true),
     }),
     consoleAnswerSchema,
@@ -145,8 +148,8 @@ export const consoleCommands = {
   /** Nothing happens if the sending is over. A change that was sent goes on, and its outcome is logged. */
   cancel: defineCommand(z.object({ sendId: sendIdSchema }), nullSchema),
   /**
-   * Saves the last answer where the user chooses, as far as it was read. `path` null: the user closed the dialog. Errors:
-   * not_found when another answer arrived since.
+   * Saves the last answer where the user chooses, as far as it was read. `path` null: the user closed the dialog.
+   * Errors: not_found when another answer arrived since.
    */
   saveAnswer: defineCommand(z.object({ sendId: sendIdSchema }), z.object({ path: z.string().nullable() })),
   /** The newest 500, newest first. */

@@ -41,8 +41,9 @@ import { viewStateCommands } from './view-state.ts'
 const readEndpointNames = endpointNames.filter((name) => getEndpoint(name).idempotency === 'read')
 
 /**
- * Calls any endpoint that only reads. The input is parsed a second time by the endpoint's own schema. Each change has its own command,
- * which writes the change log. Requests of the console that change something are sent only after a confirmation.
+ * Calls any endpoint that only reads. The input is parsed a second time by the endpoint's own schema. Each change has
+ * its own command, which writes the change log. Requests of the console that change something are sent only after a
+ * confirmation.
  */
 const apiCommands = {
   call: defineCommand(

@@ -3,7 +3,10 @@ import { customerNameSchema } from './annotations.ts'
 import { dateSchema, epochMsSchema, idSchema, createPageSchema, pagingFields, yenSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 
-/** Domains and servers of all accounts that the user gave to one customer. Those that are gone from their lists count in `gone` only. */
+/**
+ * Domains and servers of all accounts that the user gave to one customer. Those that are gone from their lists count in
+ * `gone` only.
+ */
 const countFields = { domains: z.number().int(), servers: z.number().int(), gone: z.number().int() }
 
 export const customerSchema = z.object({
@@ -15,9 +18,9 @@ export const customerSchema = z.object({
 export type Customer = z.infer<typeof customerSchema>
 
 /**
- * The reasons why the price of a renewal is not known. `pricesNotRead`: the price list of the account was never read. `notListed`: the list has no
- * renewal price for the TLD. `unpayable`: the listed price is negative or not in yen. `notActive`: only active domains can be
- * renewed. `server`: the service gives no renewal prices for servers.
+ * The reasons why the price of a renewal is not known. `pricesNotRead`: the price list of the account was never read.
+ * `notListed`: the list has no renewal price for the TLD. `unpayable`: the listed price is negative or not in yen.
+ * `notActive`: only active domains can be renewed. `server`: the service gives no renewal prices for servers.
  */
 export const unknownPriceReasons = ['pricesNotRead', 'notListed', 'unpayable', 'notActive', 'server'] as const
 export type UnknownPriceReason = (typeof unknownPriceReasons)[number]
@@ -62,8 +65,8 @@ export const customerSummarySchema = z.object({
   /** When the oldest price list of the sum was read. Null: no price is known. */
   pricedAt: epochMsSchema.nullable(),
   /**
-   * When the oldest list that contains the domains and servers was read. Null: there are none, or one of the lists was never read
-   * completely.
+   * When the oldest list that contains the domains and servers was read. Null: there are none, or one of the lists was
+   * never read completely.
    */
   listsReadAt: epochMsSchema.nullable(),
   /** The accounts of the active domains, whose price lists the sum needs. */
@@ -77,8 +80,9 @@ export const customerCommands = {
   /** Errors: not_found (no domain and no server has the customer). */
   summary: defineCommand(z.object({ name: customerNameSchema }), customerSummarySchema),
   /**
-   * Renames a customer for its domains and servers in all accounts, in one step. Returns the name in the spelling that is stored. `mayMerge`: if
-   * another customer has the name, both become one. Errors: not_found, conflict (another customer has the name).
+   * Renames a customer for its domains and servers in all accounts, in one step. Returns the name in the spelling that
+   * is stored. `mayMerge`: if another customer has the name, both become one. Errors: not_found, conflict (another
+   * customer has the name).
    */
   rename: defineCommand(
     z.object({
@@ -89,8 +93,8 @@ export const customerCommands = {
     z.object({ renameId: z.number().int(), name: z.string() }),
   ),
   /**
-   * Gives the domains and servers of a renaming their former customer again, unless they got another one since. Errors: not_found
-   * (another customer was renamed since, or a restart).
+   * Gives the domains and servers of a renaming their former customer again, unless they got another one since. Errors:
+   * not_found (another customer was renamed since, or a restart).
    */
   undoRename: defineCommand(z.object({ renameId: z.number().int() }), z.object({ name: z.string() })),
   /** The domains and servers that are not gone, soonest expiry first; without an expiry date last. */
@@ -101,7 +105,9 @@ export const customerCommands = {
 }
 
 export const customerEvents = {
-  /** A customer was renamed or merged, or (`isUndone`) has its former name again. Saved views have the new name already. */
+  /**
+   * A customer was renamed or merged, or (`isUndone`) has its former name again. Saved views have the new name already.
+   */
   'customers.renamed': z.object({
     renameId: z.number().int(),
     former: customerNameSchema,

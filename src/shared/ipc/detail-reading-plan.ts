@@ -5,10 +5,16 @@ import { epochMsSchema, idSchema } from './common-schemas.ts'
 /** The maximum number of domains that the plan names. */
 export const maxDomainsNamedInReadingPlan = 10
 
-/** Which details of an account's listed domains are stored, and which a sync would read next. Details of servers are not counted. */
+/**
+ * Which details of an account's listed domains are stored, and which a sync would read next. Details of servers are not
+ * counted.
+ */
 export const detailReadingPlanSchema = z.object({
   accountId: idSchema,
-  /** Domains by the age of their details, as the filter `detailsAge` shows them. The sum is the number of listed domains. */
+  /**
+   * Domains by the age of their details, as the filter `detailsAge` shows them. The sum is the number of listed
+   * domains.
+   */
   domainsByAge: z.object({ fresh: z.number().int(), older: z.number().int(), unread: z.number().int() }),
   /** Domains with a detail that no usable key of the account may read. Syncs leave these details out. */
   unreadableDomains: z.number().int(),

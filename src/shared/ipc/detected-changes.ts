@@ -64,11 +64,14 @@ export const detectedChangeSchema = z.object({
   detectedAt: epochMsSchema,
   /**
    * The newest change that this app sent, that may have been executed between the two readings, and that explains the
-   * difference: its values are the values after. Of Whois contact data, only the time is compared. `at`: when it was sent.
-   * Null: there is none.
+   * difference: its values are the values after. Of Whois contact data, only the time is compared. `at`: when it was
+   * sent. Null: there is none.
    */
   sentChange: z.object({ entryId: idSchema, at: epochMsSchema }).nullable(),
-  /** The newest renewal order that this app sent and that leads to this expiry. `at`: when it was sent. Null: there is none. */
+  /**
+   * The newest renewal order that this app sent and that leads to this expiry. `at`: when it was sent. Null: there is
+   * none.
+   */
   sentOrder: z.object({ intentId: idSchema, at: epochMsSchema }).nullable(),
 })
 export type DetectedChange = z.infer<typeof detectedChangeSchema>

@@ -32,12 +32,12 @@ export const dnsCommands = {
   zone: defineCommand(z.object(zoneName), zone),
   refresh: defineCommand(z.object(zoneName), zone),
   /**
-   * Reads the zone, sends the change if it still applies to the zone, and returns the zone after the change. `changeId`: the
-   * entry of the change log; null when the change changes nothing, so nothing was sent. Errors:
-   * invalid_input (details.issues: path, code, values, with the codes of `dns/record-rules/record-finding-codes.ts`), conflict
-   * (details.actual: the current zone), unsettled (the answer was lost and the zone does not show whether the change
-   * happened), open_job (a job has begun to change the domain and has not ended there), read_only, offline, paused,
-   * no_key, service, and network errors before anything was sent.
+   * Reads the zone, sends the change if it still applies to the zone, and returns the zone after the change.
+   * `changeId`: the entry of the change log; null when the change changes nothing, so nothing was sent. Errors:
+   * invalid_input (details.issues: path, code, values, with the codes of `dns/record-rules/record-finding-codes.ts`),
+   * conflict (details.actual: the current zone), unsettled (the answer was lost and the zone does not show whether the
+   * change happened), open_job (a job has begun to change the domain and has not ended there), read_only, offline,
+   * paused, no_key, service, and network errors before anything was sent.
    */
   apply: defineCommand(
     z.object({ ...zoneName, change: recordChangeSchema }),
@@ -45,8 +45,8 @@ export const dnsCommands = {
   ),
   /**
    * Saves the stored zone, or the records of a snapshot, at a path that the user chooses. `path` null: the user closed
-   * the dialog. `incompletelyWritten`: records that the file does not hold as they are. Errors: not_found (nothing is stored),
-   * disk_full, invalid_input (the file cannot be written).
+   * the dialog. `incompletelyWritten`: records that the file does not hold as they are. Errors: not_found (nothing is
+   * stored), disk_full, invalid_input (the file cannot be written).
    */
   exportZone: defineCommand(
     z.object({ ...zoneName, format: z.enum(recordsFileFormats), snapshotId: idSchema.nullable() }),

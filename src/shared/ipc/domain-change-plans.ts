@@ -85,7 +85,9 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('lock'),
     locked: z.boolean(),
-    /** True if domains are also locked that cannot be unlocked afterwards (`warn_on_lock`, section "Registrar lock"). */
+    /**
+     * True if domains are also locked that cannot be unlocked afterwards (`warn_on_lock`, section "Registrar lock").
+     */
     includesOneWayLocks: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('whois'), privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),
@@ -114,7 +116,9 @@ export type PlanSource = z.infer<typeof planSourceSchema>
 export type PlanSourceKind = PlanSource['kind']
 export const planSourceKinds = planSourceSchema.options.map(({ shape }) => shape.kind.value)
 
-/** What a plan does to settings, and why they cannot be changed. Findings about zones and records have separate codes. */
+/**
+ * What a plan does to settings, and why they cannot be changed. Findings about zones and records have separate codes.
+ */
 export const domainSettingFindingCodes = [
   ...nameserverErrorCodes,
   ...whoisErrorCodes,
@@ -169,7 +173,10 @@ export const planDomainSchema = z.object({
   /** In the order of sending, one call each. */
   changes: z.array(domainChangeSchema),
   findings: z.array(planDomainFindingSchema),
-  /** When each part of the state was read that the changes and findings are based on. A part that was not read is absent. */
+  /**
+   * When each part of the state was read that the changes and findings are based on. A part that was not read is
+   * absent.
+   */
   readTimes: z.array(z.object({ part: z.enum(domainPartsComparedWithPlan), readAt: epochMsSchema })),
   /** Why the domain could not be planned. */
   error: wireErrorSchema.nullable(),
@@ -183,8 +190,8 @@ export const planLineFindingSchema = z.object({
   /** The line, shortened. */
   text: z.string(),
   /**
-   * Of a CSV file with changes: `changeCsvErrorCodes`, `changeCsvWarningCodes`, and the rules of the values. Of a file with records: the codes of
-   * zone files and records.
+   * Of a CSV file with changes: `changeCsvErrorCodes`, `changeCsvWarningCodes`, and the rules of the values. Of a file
+   * with records: the codes of zone files and records.
    */
   code: z.enum([
     ...changeCsvErrorCodes,
@@ -265,7 +272,8 @@ export const planCommands = {
   /**
    * Computes the changes of each domain from its stored state. What was never read is fetched. The caller chooses
    * `planId`, so that the caller can discard the plan before it is complete. `domains` empty: the domains that the CSV
-   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, change, template, server), change_being_sent.
+   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, change, template,
+   * server), change_being_sent.
    */
   create: defineCommand(
     z.object({
@@ -289,8 +297,8 @@ export const planCommands = {
     createPageSchema(planDomainSchema),
   ),
   /**
-   * Starts a job that makes the changes, without the domains with problems and those at the positions `excluded`. A plan
-   * runs once. Errors: not_found, conflict (`details.reason`: typed_confirmation, run_already, nothing_to_run).
+   * Starts a job that makes the changes, without the domains with problems and those at the positions `excluded`. A
+   * plan runs once. Errors: not_found, conflict (`details.reason`: typed_confirmation, run_already, nothing_to_run).
    */
   run: defineCommand(
     z.object({ planId: idSchema, typed: z.string().nullable(), excluded: z.array(z.number().int()).default([]) }),
@@ -298,8 +306,8 @@ export const planCommands = {
   ),
   discard: defineCommand(z.object({ planId: idSchema }), nullSchema),
   /**
-   * Saves an example CSV file with a line for each kind of change. `labels`: a comment by `csvChangeKinds`. `path` null:
-   * the user closed the dialog.
+   * Saves an example CSV file with a line for each kind of change. `labels`: a comment by `csvChangeKinds`. `path`
+   * null: the user closed the dialog.
    */
   saveChangeCsvExample: defineCommand(
     z.object({ labels: z.record(z.string(), z.string()) }),

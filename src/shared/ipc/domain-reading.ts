@@ -45,8 +45,8 @@ export type AccountReadingEstimate = z.infer<typeof accountReadingEstimateSchema
 
 export const domainReadingCommands = {
   /**
-   * What reading the details of these domains again would cost each account. `dailyFraction`: the part of the daily limit, 0 to 1, up to which
-   * reading jobs go on.
+   * What reading the details of these domains again would cost each account. `dailyFraction`: the part of the daily
+   * limit, 0 to 1, up to which reading jobs go on.
    */
   estimate: defineCommand(
     z.object({ domains: domainRefs }),

@@ -10,7 +10,10 @@ export const forgetGonePreviewSchema = z.object({
   accountIds: z.array(idSchema),
   /** DNS records. 0 for servers. */
   records: z.number().int(),
-  /** Details that were read, without zones: for domains contract, name servers, Whois and lock; for servers information and usage. */
+  /**
+   * Details that were read, without zones: for domains contract, name servers, Whois and lock; for servers information
+   * and usage.
+   */
   details: z.number().int(),
   /** Days of the usage of servers. 0 for domains. */
   usageReadings: z.number().int(),

@@ -82,26 +82,31 @@ export const domainRowSchema = z.object({
   hasWhoisPrivacy: z.boolean().nullable().optional(),
   nameservers: z.array(z.string()).optional(),
   /**
-   * In a page filtered by a text, or by what records point to: the record that matches; null when no record does, because the name, the tags, the customer
-   * or the note match.
+   * In a page filtered by a text, or by what records point to: the record that matches; null when no record does,
+   * because the name, the tags, the customer or the note match.
    */
   match: matchedRecordSchema.nullable().optional(),
-  /** In such a page: the tag, the customer or the part of the note that matches; null when the name or a record matches. */
+  /**
+   * In such a page: the tag, the customer or the part of the note that matches; null when the name or a record matches.
+   */
   matchedAnnotation: z.string().nullable().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
 
 const tagsFilterSchema = z.array(z.string().max(200)).min(1).max(20).nullable().default(null)
 
-/** Maximum number of TLDs in a filter: more than exist, including second-level ones such as `co.jp`, so that all but some can be chosen. */
+/**
+ * Maximum number of TLDs in a filter: more than exist, including second-level ones such as `co.jp`, so that all but
+ * some can be chosen.
+ */
 const maxFilteredTlds = 5000
 
 export const attributeFilterStates = ['on', 'off', 'unread'] as const
 export type AttributeFilterState = (typeof attributeFilterStates)[number]
 
 /**
- * How long ago the details of a domain were read: all within `maxFreshDetailsAgeMs`; all, but at least one before that; or at least one
- * never. A detail of which the service says that the domain does not have it counts as read.
+ * How long ago the details of a domain were read: all within `maxFreshDetailsAgeMs`; all, but at least one before that;
+ * or at least one never. A detail of which the service says that the domain does not have it counts as read.
  */
 export const detailsAges = ['fresh', 'older', 'unread'] as const
 export type DetailsAge = (typeof detailsAges)[number]
@@ -149,8 +154,8 @@ export const domainFilterSchema = z.object({
   /** Matches rows that have every tag. Null: any tags or none. */
   tags: tagsFilterSchema,
   /**
-   * A complete IP address matches records with that address. Any other text matches words in names and records, or in names,
-   * tags, customers and notes.
+   * A complete IP address matches records with that address. Any other text matches words in names and records, or in
+   * names, tags, customers and notes.
    */
   text: z.string().max(200).default(''),
 })
@@ -269,7 +274,9 @@ export type ServerFilter = z.infer<typeof serverFilterSchema>
 /** At most as many as can be selected in a list. */
 const namedTargetsSchema = z.array(z.object({ accountId: idSchema, name: z.string() })).max(5000)
 
-/** Gone domains or servers: the named ones, or (`names` null) all that match the filter, whose `statuses` are ignored. */
+/**
+ * Gone domains or servers: the named ones, or (`names` null) all that match the filter, whose `statuses` are ignored.
+ */
 export const goneResourceSelectionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('domain'),
@@ -329,8 +336,8 @@ export const inventoryCommands = {
     z.array(z.object({ row: domainRowSchema, matchesFilter: z.boolean() })),
   ),
   /**
-   * The index in the list of the next domain, from `from` on and then from the start, whose name begins with `prefix`, also as it is displayed.
-   * Null: there is none.
+   * The index in the list of the next domain, from `from` on and then from the start, whose name begins with `prefix`,
+   * also as it is displayed. Null: there is none.
    */
   findDomainInList: defineCommand(
     z.object({
@@ -363,8 +370,8 @@ export const inventoryCommands = {
     unsearchableDataCountsSchema,
   ),
   /**
-   * What a sync of each account would read next. Reads every stored detail, which takes about a second for 50,000 domains, outside of
-   * the main process. One plan for each account, in the order of `accounts.list`.
+   * What a sync of each account would read next. Reads every stored detail, which takes about a second for 50,000
+   * domains, outside of the main process. One plan for each account, in the order of `accounts.list`.
    */
   readingPlans: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(detailReadingPlanSchema)),
   domain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), domainSchema),
@@ -387,7 +394,10 @@ export const inventoryCommands = {
     }),
     z.array(z.object({ row: serverRowSchema, matchesFilter: z.boolean() })),
   ),
-  /** The index in the list of the next server, from `from` on and then from the start, whose name begins with `prefix`. Null: there is none. */
+  /**
+   * The index in the list of the next server, from `from` on and then from the start, whose name begins with `prefix`.
+   * Null: there is none.
+   */
   findServerInList: defineCommand(
     z.object({
       filter: serverFilterSchema.prefault({}),
@@ -401,16 +411,20 @@ export const inventoryCommands = {
   server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   /**
-   * The servers of all accounts whose addresses the stored zone of a domain holds, by name. A gone server is among them for an
-   * address that no listed server has.
+   * The servers of all accounts whose addresses the stored zone of a domain holds, by name. A gone server is among them
+   * for an address that no listed server has.
    */
   serversOfDomain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(serverOfDomainSchema)),
-  /** The listed servers of all accounts that have one of the addresses (as `findIpAddresses` returns them), as last read. */
+  /**
+   * The listed servers of all accounts that have one of the addresses (as `findIpAddresses` returns them), as last
+   * read.
+   */
   listedServersAt: defineCommand(z.object({ addresses: z.array(z.string()).max(50) }), z.array(serverAtAddressSchema)),
   /** The last reading of the usage on each day in Japan, oldest first, at most `maxUsageReadings`. */
   usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(usageReadingSchema)),
   /**
-   * Searches names, records, memos, tags, customers, notes and account labels of all accounts. A complete IP address matches by value.
+   * Searches names, records, memos, tags, customers, notes and account labels of all accounts. A complete IP address
+   * matches by value.
    */
   search: defineCommand(
     z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),
@@ -419,8 +433,8 @@ export const inventoryCommands = {
   /** Counts what `forgetGone` would delete. Named rows that are listed or not stored are left out. */
   previewForgetGone: defineCommand(goneResourceSelectionSchema, forgetGonePreviewSchema),
   /**
-   * Deletes the previewed rows with everything that is stored of them. The change log, snapshots, orders and logs stay. The
-   * service is not called. Errors: not_found (there was another preview since, or a restart).
+   * Deletes the previewed rows with everything that is stored of them. The change log, snapshots, orders and logs stay.
+   * The service is not called. Errors: not_found (there was another preview since, or a restart).
    */
   forgetGone: defineCommand(z.object({ forgetId: z.number().int() }), forgetGoneResultSchema),
   /**

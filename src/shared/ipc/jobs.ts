@@ -7,7 +7,10 @@ import { newSiteOfJobSchema } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 import { templateOfPlanSchema } from './templates.ts'
 
-/** The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several domains. */
+/**
+ * The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several
+ * domains.
+ */
 export const jobKindsWithWorkInsteadOfChanges = ['read_domains', ...serverJobKinds] as const
 export type JobKindReportingWorkAmount = (typeof jobKindsWithWorkInsteadOfChanges)[number]
 
@@ -15,13 +18,13 @@ export const jobKinds = ['domain_changes', 'new_site', ...jobKindsWithWorkInstea
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
- * `waiting`: no request has left, or the item was begun and waits because of its `error`. `running`: a request has left. `checking`: an answer was lost, and
- * the domain is read again. `done`: every change was made. `not_needed`: the domain was
- * as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so not
- * all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
- * says what was done before. `not_found`: by an answer of the service or by its list, the account does not have the domain or server that
- * should be read.
- * `unknown`: a change may have happened. `cancelled`: the user cancelled the job before every change was sent.
+ * `waiting`: no request has left, or the item was begun and waits because of its `error`. `running`: a request has
+ * left. `checking`: an answer was lost, and the domain is read again. `done`: every change was made. `not_needed`: the
+ * domain was as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so not all
+ * changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
+ * says what was done before. `not_found`: by an answer of the service or by its list, the account does not have the
+ * domain or server that should be read. `unknown`: a change may have happened. `cancelled`: the user cancelled the job
+ * before every change was sent.
  */
 export const jobItemStates = [
   'waiting',
@@ -95,13 +98,18 @@ export const jobSchema = z.object({
   endedAt: epochMsSchema.nullable(),
   /** True if the job is ended, a change was or may have been made and can be undone, and its account is still known. */
   mayUndo: z.boolean(),
-  /** Items in state `done` of which nothing shows whether a part took effect, such as SSL of a new site. Counted in an ended job. */
+  /**
+   * Items in state `done` of which nothing shows whether a part took effect, such as SSL of a new site. Counted in an
+   * ended job.
+   */
   partlyUnknown: z.number().int(),
   /** Items in state `done` of which a part failed, such as SSL of a new site. Counted in an ended job. */
   partlyFailed: z.number().int(),
   /** Of an ended job: registrar locks that it set and that only a cancellation request can clear. */
   locksThatCannotBeUndone: z.number().int(),
-  /** Of an ended job: items in `notFullyDoneJobItemStates` whose account is still known and that no later job finished. */
+  /**
+   * Of an ended job: items in `notFullyDoneJobItemStates` whose account is still known and that no later job finished.
+   */
   unfinished: z.number().int(),
   /** Of an ended job: items in `notFullyDoneJobItemStates` whose rest was planned again and finished by a later job. */
   finishedLater: z.number().int(),
@@ -113,8 +121,8 @@ export const jobSchema = z.object({
    */
   expectedEndAt: epochMsSchema.nullable(),
   /**
-   * Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. `checkingItems`: those
-   * of `openItems` in state `checking`.
+   * Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. `checkingItems`:
+   * those of `openItems` in state `checking`.
    */
   waitingAccounts: z.array(
     z.object({
@@ -136,20 +144,26 @@ export const jobItemSchema = z.object({
   state: z.enum(jobItemStates),
   changes: z.array(z.object({ change: domainChangeSchema, result: z.enum(jobItemChangeResults) })),
   /**
-   * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without stating the
-   * effect; `error` is that answer. Null: no such change.
+   * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without stating
+   * the effect; `error` is that answer. Null: no such change.
    */
   unconfirmed: z.object({ isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
   /** Of an open item: the answer that refused a change. The domain is read again before anything else is sent. */
   refusal: wireErrorSchema.nullable().optional(),
   /** Why an open item waits. `unconfirmed.error` is another error: the answer to the change that was sent. */
   error: wireErrorSchema.nullable(),
-  /** Before this time an open item does nothing, for example because a lost request may still arrive; null: no such time. */
+  /**
+   * Before this time an open item does nothing, for example because a lost request may still arrive; null: no such
+   * time.
+   */
   runAgainAt: epochMsSchema.nullable(),
   snapshotId: idSchema.nullable(),
   /** Of an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteOfJobSchema.optional(),
-  /** Of an item of `jobKindsWithWorkInsteadOfChanges`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
+  /**
+   * Of an item of `jobKindsWithWorkInsteadOfChanges`: how much is done. `domain` may be the name of a server. `total`
+   * null: not known so far.
+   */
   work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),
   endedAt: epochMsSchema.nullable(),
   /**

@@ -16,7 +16,10 @@ const exportFields = {
 /** `path` null: the user closed the dialog. `rows`: the number of rows in the file. */
 const savedSchema = z.object({ path: z.string().nullable(), rows: z.number().int() })
 
-/** Writes these rows only, whether they match the filter or not. Null: all that match. At most as many as can be selected. */
+/**
+ * Writes these rows only, whether they match the filter or not. Null: all that match. At most as many as can be
+ * selected.
+ */
 const onlySchema = z
   .array(z.object({ accountId: idSchema, name: z.string() }))
   .max(maxQuoteItems)
@@ -25,8 +28,8 @@ const onlySchema = z
 
 export const listCsvCommands = {
   /**
-   * Asks for a path and writes the domains of a list to it, in the order of the list. Throws `cancelled`; then an earlier file
-   * of the path is unchanged.
+   * Asks for a path and writes the domains of a list to it, in the order of the list. Throws `cancelled`; then an
+   * earlier file of the path is unchanged.
    */
   exportDomains: defineCommand(
     z.object({
@@ -49,7 +52,10 @@ export const listCsvCommands = {
     }),
     savedSchema,
   ),
-  /** Exports the domains and servers of a customer that are not gone, soonest expiry first, with the stored renewal prices. */
+  /**
+   * Exports the domains and servers of a customer that are not gone, soonest expiry first, with the stored renewal
+   * prices.
+   */
   exportCustomer: defineCommand(z.object({ ...exportFields, customer: customerNameSchema }), savedSchema),
   /** Cancels an export. No error if it has ended. */
   cancel: defineCommand(z.object({ exportId: idSchema }), nullSchema),

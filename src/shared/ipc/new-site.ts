@@ -4,15 +4,17 @@ import { idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { enteredRecordSchema } from './dns.ts'
 
-/** The steps of a new site, in their order. `ssl` makes no call: the answer to `add_domain` contains the state of SSL. */
+/**
+ * The steps of a new site, in their order. `ssl` makes no call: the answer to `add_domain` contains the state of SSL.
+ */
 export const newSiteSteps = ['verification', 'add_domain', 'dns', 'ssl', 'wordpress'] as const
 export type NewSiteStep = (typeof newSiteSteps)[number]
 
 /**
- * `checking`: an answer was lost, and the server or the zone is read again. `partly_unknown`: only a reading showed that the
- * step is done, and it does not show all values. `answered`: the service returned the state of SSL (`value`). `not_needed`:
- * it was so before the step. `replan`: the zone is not as the plan expected. `unknown`: the step may be done, and no
- * reading can show it. `not_done`: certainly not done, because the job ended before.
+ * `checking`: an answer was lost, and the server or the zone is read again. `partly_unknown`: only a reading showed
+ * that the step is done, and it does not show all values. `answered`: the service returned the state of SSL (`value`).
+ * `not_needed`: it was so before the step. `replan`: the zone is not as the plan expected. `unknown`: the step may be
+ * done, and no reading can show it. `not_done`: certainly not done, because the job ended before.
  */
 export const newSiteStepStates = [
   'waiting',

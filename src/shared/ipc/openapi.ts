@@ -86,7 +86,9 @@ export const openapiValueIssueSchema = z.object({
   /** Names and indexes from the root to the value; for `path` and `query`, the name of the parameter comes first. */
   path: z.array(z.string()),
   rule: z.enum(openapiValueRules),
-  /** What the rule states: a limit, a type, a format, a pattern, the allowed values, the name of an unknown property. */
+  /**
+   * What the rule states: a limit, a type, a format, a pattern, the allowed values, the name of an unknown property.
+   */
   stated: z.string(),
 })
 export type OpenapiValueIssue = z.infer<typeof openapiValueIssueSchema>

@@ -23,18 +23,26 @@ export const orderRunSchema = z.object({
   isCancelled: z.boolean(),
   total: z.number().int(),
   byStatus: z.record(z.enum(shownOrderStatuses), z.number().int()),
-  /** Number of orders that wait for the user: to be decided, on hold, declined and still to do, or transfers to apply for again. */
+  /**
+   * Number of orders that wait for the user: to be decided, on hold, declined and still to do, or transfers to apply
+   * for again.
+   */
   waitsForYou: z.number().int(),
   /** Number of orders that were refused or are on hold for insufficient balance, whatever became of them later. */
   lackedBalance: z.number().int(),
-  /** How many of `lackedBalance` are still to do: not ordered again, and neither renewed nor gone in the stored lists. */
+  /**
+   * How many of `lackedBalance` are still to do: not ordered again, and neither renewed nor gone in the stored lists.
+   */
   blockedByBalance: z.number().int(),
   /** How many orders the command `orders.listOrdersToQuoteAgain` returns. */
   ordersToQuoteAgain: z.number().int(),
   totalYen: yenSchema,
   /** Sum of the orders that were charged: those in state `done`, without those of status `already_ordered`. */
   doneYen: yenSchema,
-  /** Sum of the orders that may have been charged: those without an answer yet, those of unknown outcome, those asked about again, and those of status `already_ordered`. */
+  /**
+   * Sum of the orders that may have been charged: those without an answer yet, those of unknown outcome, those asked
+   * about again, and those of status `already_ordered`.
+   */
   unsettledYen: yenSchema,
   accounts: z.array(
     z.object({

@@ -13,7 +13,10 @@ const expiringFields = {
   /** The count of the item before, of a shorter threshold, if this item contains all of it; otherwise 0. */
   countedBefore: z.number().int(),
   accountIds: z.array(idSchema),
-  /** Other requested accounts, whose folders have only shorter thresholds, have such expiries, too. They are not counted. */
+  /**
+   * Other requested accounts, whose folders have only shorter thresholds, have such expiries, too. They are not
+   * counted.
+   */
   excludesAccounts: z.boolean(),
 }
 

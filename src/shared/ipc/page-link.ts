@@ -9,11 +9,17 @@ const listLinkFields = {
   expiresWithinDays: z.number().int().positive().nullable(),
 }
 
-/** A page of the window that main asks it to open, with the rows that a notification or a line of the tray's menu counts. */
+/**
+ * A page of the window that main asks it to open, with the rows that a notification or a line of the tray's menu
+ * counts.
+ */
 export const pageLinkSchema = z.discriminatedUnion('page', [
   z.object({ page: z.literal('domains'), ...listLinkFields }),
   z.object({ page: z.literal('servers'), ...listLinkFields }),
-  /** `to_decide`, `unsettled`: the orders of this status. `stopped`: the orders that are on hold or were declined. `all`: every order. */
+  /**
+   * `to_decide`, `unsettled`: the orders of this status. `stopped`: the orders that are on hold or were declined.
+   * `all`: every order.
+   */
   z.object({ page: z.literal('orders'), show: z.enum(['to_decide', 'stopped', 'unsettled', 'all']) }),
   z.object({ page: z.literal('account'), accountId: idSchema }),
   z.object({ page: z.literal('overview'), accountIds: accountIdsSchema }),

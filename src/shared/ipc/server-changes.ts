@@ -14,8 +14,8 @@ const secretSchema = z.string().min(1).max(1000)
 const textSchema = z.string().min(1).max(1000)
 
 /**
- * The outcome of a change. A change that certainly was not made throws instead, with `details.hasHappened` false; one that
- * may have been made throws `unsettled`.
+ * The outcome of a change. A change that certainly was not made throws instead, with `details.hasHappened` false; one
+ * that may have been made throws `unsettled`.
  */
 function resultSchema<Result extends z.ZodType>(result: Result) {
   return z.object({
@@ -43,9 +43,10 @@ const named = z.object({ name: z.string().nullable() })
 const withId = z.object({ id: undocumentedIdSchema.nullable() })
 
 /**
- * The changes of one server (API description, sections "Server signup and contracts" and "Server management"). Each reads the server
- * first, where the API description gives a reading. Errors of all: not_found, conflict (`details.actual`: what the
- * reading showed), unsettled, read_only, offline, paused, no_key, service and network errors.
+ * The changes of one server (API description, sections "Server signup and contracts" and "Server management"). Each
+ * reads the server first, where the API description gives a reading. Errors of all: not_found, conflict
+ * (`details.actual`: what the reading showed), unsettled, read_only, offline, paused, no_key, service and network
+ * errors.
  */
 export const serverChangeCommands = {
   /** `expected`: the memo as the user saw it; another one is a conflict. */
@@ -55,7 +56,9 @@ export const serverChangeCommands = {
     { domain: typedHostNameOrUrlSchema, ssl: z.boolean(), redirectHttps: z.boolean() },
     z.object({ sslStatus: z.string().nullable() }),
   ),
-  /** Deletes what is on the domain. `typedDomain`: the name that the user typed to confirm it. No reading shows a reset. */
+  /**
+   * Deletes what is on the domain. `typedDomain`: the name that the user typed to confirm it. No reading shows a reset.
+   */
   resetDomain: defineChange({ domain: typedHostNameOrUrlSchema, typedDomain: typedHostNameOrUrlSchema }, nothing),
   /** `subdomain`: the full name, such as `blog.example.com`. */
   addSubdomain: defineChange({ subdomain: typedHostNameOrUrlSchema, ssl: z.boolean() }, nothing),

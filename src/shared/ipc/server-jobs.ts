@@ -44,6 +44,9 @@ export const serverJobCommands = {
   ),
   /** What a job of kind `read_error_logs` has read since Banto started, in the order of its servers. */
   errorLogs: defineCommand(z.object({ jobId: idSchema }), z.array(errorLogSchema)),
-  /** Saves these logs as a text where the user chooses. `path` null: the user closed the dialog. Errors: not_found (none is kept), disk_full. */
+  /**
+   * Saves these logs as a text where the user chooses. `path` null: the user closed the dialog. Errors: not_found (none
+   * is kept), disk_full.
+   */
   saveErrorLogs: defineCommand(z.object({ jobId: idSchema }), z.object({ path: z.string().nullable() })),
 }

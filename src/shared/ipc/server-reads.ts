@@ -4,8 +4,8 @@ import { defineCommand } from './define-command.ts'
 import { serverTargetFields, typedHostNameOrUrlSchema, undocumentedIdSchema } from './server-changes.ts'
 
 /**
- * Returns what a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
- * because the API description does not show most answers of server management.
+ * Returns what a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as
+ * received, because the API description does not show most answers of server management.
  */
 function defineReadCall<Input extends z.ZodRawShape, Data extends z.ZodType>(input: Input, data: Data) {
   return defineCommand(
@@ -21,9 +21,9 @@ const text = z.string().nullable()
 const hostedNames = z.array(z.object({ name: text, documentRoot: text, fields }))
 
 /**
- * Readings of one server (API description, sections "Server signup and contracts" and "Server management"). They are not stored. Server
- * information and usage are stored readings: `inventory.server` and `inventory.refreshServer`. Errors of all: not_found,
- * offline, paused, no_key, service and network errors.
+ * Readings of one server (API description, sections "Server signup and contracts" and "Server management"). They are
+ * not stored. Server information and usage are stored readings: `inventory.server` and `inventory.refreshServer`.
+ * Errors of all: not_found, offline, paused, no_key, service and network errors.
  */
 export const serverReadCommands = {
   memo: defineReadCall({}, z.object({ memo: z.string() })),

@@ -5,8 +5,8 @@ import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-
 import { unfinishedProceduresSchema } from './detail-reading-plan.ts'
 
 /**
- * `late`: the service sent nothing for some seconds while calls are in flight. `silent`: the newest call did not reach the
- * service; it is repeated. `no_proxy`: the same, because the account's proxy opened no connection.
+ * `late`: the service sent nothing for some seconds while calls are in flight. `silent`: the newest call did not reach
+ * the service; it is repeated. `no_proxy`: the same, because the account's proxy opened no connection.
  */
 export const serviceResponsivenessSchema = z.enum(['answering', 'late', 'silent', 'no_proxy'])
 export type ServiceResponsiveness = z.infer<typeof serviceResponsivenessSchema>
@@ -37,22 +37,29 @@ export const syncProgressSchema = z.object({
    */
   detailsFailed: z.number().int(),
   detailsError: wireErrorSchema.nullable(),
-  /** Number of planned details that no key may read any more since the sync began; while no sync runs: of the last sync. */
+  /**
+   * Number of planned details that no key may read any more since the sync began; while no sync runs: of the last sync.
+   */
   detailsWithoutKey: z.number().int(),
   /**
-   * Number of planned details that were not read so far, without those that failed or have no key. While no sync runs: of the last sync that read details, also if a
-   * later one failed before it could.
+   * Number of planned details that were not read so far, without those that failed or have no key. While no sync runs:
+   * of the last sync that read details, also if a later one failed before it could.
    */
   detailsUnread: z.number().int(),
-  /** When the sync that the counts of details are of stopped reading them. Null: it has not, or the app ended meanwhile. */
+  /**
+   * When the sync that the counts of details are of stopped reading them. Null: it has not, or the app ended meanwhile.
+   */
   detailsEndedAt: epochMsSchema.nullable(),
-  /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
+  /**
+   * Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not
+   * known.
+   */
   expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
   neededFractionOfDailyLimit: z.number().nullable(),
   /**
-   * When Banto tries syncs again that failed because of the network, at the earliest; null: it does not start this one again
-   * by itself. What forbids automatic syncs of the account, such as its quiet hours, delays it further.
+   * When Banto tries syncs again that failed because of the network, at the earliest; null: it does not start this one
+   * again by itself. What forbids automatic syncs of the account, such as its quiet hours, delays it further.
    */
   retryAt: epochMsSchema.nullable(),
   /** Number of details left for a later sync, because the background share of the day does not suffice. */
@@ -76,7 +83,10 @@ export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists' || state === 'details'
 }
 
-/** Returns true if a sync in this state reads lists. One that reads details may do so for days, and does not read the lists again. */
+/**
+ * Returns true if a sync in this state reads lists. One that reads details may do so for days, and does not read the
+ * lists again.
+ */
 export function isSyncReadingLists({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists'
 }

@@ -34,9 +34,9 @@ export const pastedAccountsLimits = {
 
 /**
  * Reads a pasted table of accounts and API keys: cells from a spreadsheet (separated by tabs) or CSV. A first row that
- * names at least two columns (`findPastedAccountColumnByHeading`) sets their order; otherwise the order is `pastedAccountColumns`.
- * Empty lines are skipped. Rows with the same label and base URL are keys of one account. `defaultBaseUrl` replaces an
- * empty base URL. A line that cannot be used is a problem; the others count.
+ * names at least two columns (`findPastedAccountColumnByHeading`) sets their order; otherwise the order is
+ * `pastedAccountColumns`. Empty lines are skipped. Rows with the same label and base URL are keys of one account.
+ * `defaultBaseUrl` replaces an empty base URL. A line that cannot be used is a problem; the others count.
  */
 export function parsePastedAccounts(text: string, defaultBaseUrl: string): ParsedPastedAccounts {
   const table: ParsedPastedAccounts = { rows: [], problems: [], ignoredColumns: [] }

@@ -20,7 +20,10 @@ const columnNames: Record<PastedAccountColumn, readonly string[]> = {
   secret: ['apikey', 'key', 'apiキー', 'キー'],
 }
 
-/** Returns the column with this name, in English or Japanese; null if no column has it. Case, blanks, `-` and `_` do not count. */
+/**
+ * Returns the column with this name, in English or Japanese; null if no column has it. Case, blanks, `-` and `_` do not
+ * count.
+ */
 export function findPastedAccountColumnByHeading(name: string): PastedAccountColumn | null {
   const wanted = normalizeName(name)
   return pastedAccountColumns.find((column) => columnNames[column].includes(wanted)) ?? null

@@ -21,9 +21,10 @@ function requireRecord(zone: SimulatedDomain, id: unknown): SimulatedDnsRecord {
 }
 
 /**
- * A record as the service stores it: priority 0 for types other than MX and SRV (API description, section "DNS record"). The content of A and AAAA is an
- * address by the definition of these types (RFC 1035, section 3.4.1; RFC 3596), so other content is invalid input. The description has no
- * rules for other content, for a CNAME beside other records or at the apex, or for equal records: all are accepted.
+ * A record as the service stores it: priority 0 for types other than MX and SRV (API description, section "DNS
+ * record"). The content of A and AAAA is an address by the definition of these types (RFC 1035, section 3.4.1; RFC
+ * 3596), so other content is invalid input. The description has no rules for other content, for a CNAME beside other
+ * records or at the apex, or for equal records: all are accepted.
  */
 function toStoredRecord(record: SimulatedDnsRecord): SimulatedDnsRecord {
   if (isWrongIpForRecordType(record.type, record.content))

@@ -11,7 +11,10 @@ export function isWellFormedDomainName(name: string): boolean {
   return labels.length >= 2 && name.length <= 253 && labels.every((part) => label.test(part))
 }
 
-/** Returns the offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type JP domain. */
+/**
+ * Returns the offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type
+ * JP domain.
+ */
 export function findOfferedTld(tlds: ParsedTld[], name: string): ParsedTld | null {
   if (isOrganizationalTypeJpDomain(name)) return null
   const rest = getTld(name)

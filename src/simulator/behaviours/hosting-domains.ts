@@ -10,7 +10,10 @@ import { getDocumentRoot, createHostingBehaviour, requireHostedDomain } from './
 
 const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
 
-/** Returns the host name in lower case. Japanese names are sent in Punycode (API description, section "What the service does"). */
+/**
+ * Returns the host name in lower case. Japanese names are sent in Punycode (API description, section "What the service
+ * does").
+ */
 function requireHostName(field: string, text: string): string {
   if (!text.includes('.') || findHostNameProblem(text, idna, { mayBeWildcard: false }) !== null)
     throwValidationError(field, 'not a host name in Punycode')

@@ -11,7 +11,10 @@ export function deriveDomainValidationToken({ servername }: SimulatedServer): st
   return hashTextToHex(`validation ${servername}`).slice(0, 32)
 }
 
-/** The document mentions a host name but not the name of its field. Each world uses its own field name, so that no client relies on one. */
+/**
+ * The document mentions a host name but not the name of its field. Each world uses its own field name, so that no
+ * client relies on one.
+ */
 const hostNameFields = ['hostname', 'host_name', 'host', 'server_host_name'] as const
 
 function hostNameField(world: World): string {

@@ -5,8 +5,9 @@ import { hostingInfoErrorLogAndCacheBehaviours } from './hosting-info-error-log-
 import { hostingWordpressBehaviours } from './hosting-wordpress.ts'
 
 /**
- * The endpoints of server management (API description, section "Server management"). The description names few fields of their
- * responses. The other fields here are invented, and their names differ between worlds, so that no client relies on them.
+ * The endpoints of server management (API description, section "Server management"). The description names few fields
+ * of their responses. The other fields here are invented, and their names differ between worlds, so that no client
+ * relies on them.
  */
 export const hostingBehaviours: AreaBehaviours<'hosting'> = {
   ...hostingInfoErrorLogAndCacheBehaviours,

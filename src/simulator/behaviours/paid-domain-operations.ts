@@ -210,7 +210,10 @@ function renew(call: EndpointCall<'domain.renew'>) {
   return { domain: { ...toResponseDomain(domain), renewed: true, previous_expiry_date: previous } }
 }
 
-/** Paid operations. The caller applies the idempotency rules. API description, sections "Domain API" and "Domain status". */
+/**
+ * Paid operations. The caller applies the idempotency rules. API description, sections "Domain API" and "Domain
+ * status".
+ */
 export const paidDomainBehaviours: Pick<AreaBehaviours<'domain'>, 'acquire' | 'transfer' | 'renew'> = {
   acquire,
   transfer,

@@ -10,7 +10,9 @@ import {
 
 type CallWithPath = Pick<EndpointCall, 'user' | 'key' | 'now'> & { input: Partial<EndpointInput<EndpointName>> }
 
-/** Returns the domain that the path names, in its state at the time of the call. Throws 404 or 403 (`requireDomain`). */
+/**
+ * Returns the domain that the path names, in its state at the time of the call. Throws 404 or 403 (`requireDomain`).
+ */
 export function requireDomainInPath(call: CallWithPath & { input: { domain_name: string } }): SimulatedDomain {
   return completePendingDomainOperationIfDue(requireDomain(call.user, call.key, call.input.domain_name), call.now)
 }

@@ -17,8 +17,8 @@ export interface HostingContext {
 }
 
 /**
- * Returns the server in the path of a call of server management. Throws if the server is not set up yet, or if it is suspended and
- * the world refuses this call for suspended servers.
+ * Returns the server in the path of a call of server management. Throws if the server is not set up yet, or if it is
+ * suspended and the world refuses this call for suspended servers.
  */
 export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {
   const state = requireServerInPath(call as EndpointCall<HostingEndpoint>)

@@ -26,7 +26,10 @@ const demoUsers = [
 const allDomains = { permission_type: 'full', target_mode: 'all' } as const
 const allServers = { permission_type: 'full', target_mode: 'all' } as const
 
-/** The keys of one demo user, with different permissions and expiry dates. All demo users together have nine keys. `names`: the user's domains and servers. */
+/**
+ * The keys of one demo user, with different permissions and expiry dates. All demo users together have nine keys.
+ * `names`: the user's domains and servers.
+ */
 function createDemoKeys(
   user: string,
   names: { domains: string[]; servers: string[] },
@@ -129,7 +132,9 @@ const serversOf: Record<string, Server[]> = {
   'yuki-personal': [{ server_id: 'yuki01', memo: '個人' }],
 }
 
-/** The first domains of each user have the rarer states. The others expire over the next two years, some of them soon. */
+/**
+ * The first domains of each user have the rarer states. The others expire over the next two years, some of them soon.
+ */
 function createDemoDomain(
   random: SeededRandom,
   name: string,

@@ -21,7 +21,10 @@ function dkim(random: SeededRandom): string {
   return `v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${Array.from({ length: 350 }, () => random.pick([...base64])).join('')}IDAQAB`
 }
 
-/** Generates the records of one domain: first the common records, then less common ones, then hosts until `size` is reached. */
+/**
+ * Generates the records of one domain: first the common records, then less common ones, then hosts until `size` is
+ * reached.
+ */
 export function generateZoneRecords(random: SeededRandom, domain: string, size: number): ZoneRecord[] {
   const address = ipv4(random)
   const ttl = random.pick([300, 3600, 3600, 3600, 86_400])

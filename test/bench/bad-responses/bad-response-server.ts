@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import { badResponses } from './bad-response-cases.ts'
 
-/** The service of the bench, a separate process. It gives the chosen bad answer on one path, and small correct answers elsewhere. `GET /kind/N` chooses the answer. */
+/**
+ * The service of the bench, a separate process. It gives the chosen bad answer on one path, and small correct answers
+ * elsewhere. `GET /kind/N` chooses the answer.
+ */
 let kind = -1
 let isSpoilt = (_: string): boolean => false
 

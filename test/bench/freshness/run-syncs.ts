@@ -27,7 +27,9 @@ import {
 export interface FreshnessRun {
   model: ChangeModel
   seed: number
-  /** `banto`: the order of a sync. `round_robin`: the oldest reading first. `all_known`: by the true rates of change. */
+  /**
+   * `banto`: the order of a sync. `round_robin`: the oldest reading first. `all_known`: by the true rates of change.
+   */
   order: 'banto' | 'round_robin' | 'all_known'
   callsPerDay: number
   days: number
@@ -37,7 +39,10 @@ export interface FreshnessResult {
   wrongMs: number
   /** All calls but the lists, which are the same for every order. */
   calls: number
-  /** The most calls, in any sync, that came before a written detail was read, its own reading included. Readings of other written details are not counted. */
+  /**
+   * The most calls, in any sync, that came before a written detail was read, its own reading included. Readings of
+   * other written details are not counted.
+   */
   callsToFindWrite: number
 }
 

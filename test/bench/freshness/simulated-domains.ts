@@ -40,7 +40,10 @@ export interface ChangeModel {
   changesPerDay: number
   /** The domain of rank n changes `1 / n ** skew` times as often as the first. 0: all alike. */
   skew: number
-  /** Share of the changes that a key of the account makes. The others are made in the panel of the service, and no log has them. */
+  /**
+   * Share of the changes that a key of the account makes. The others are made in the panel of the service, and no log
+   * has them.
+   */
   shareByKeys: number
 }
 

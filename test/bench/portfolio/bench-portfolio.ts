@@ -73,7 +73,10 @@ export async function benchPortfolio({ isSmall = false, template }: PortfolioBen
   }
 }
 
-/** The figures that need no window. Forgets domains of the profile. The keyring of the environment keeps a key meanwhile. */
+/**
+ * The figures that need no window. Forgets domains of the profile. The keyring of the environment keeps a key
+ * meanwhile.
+ */
 export async function measureMainProcess(bench: PortfolioBench, profile: FilledProfile): Promise<Figure[]> {
   const { listedDomains, rounds, detailsMs, archiveHistories } = bench
   return [

@@ -29,8 +29,8 @@ export async function preparePage(page: Page): Promise<void> {
 }
 
 /**
- * Types each text into the search, letter by letter, and returns the time from each key press to its painted results, in ms.
- * Every press waits for the results of the one before.
+ * Types each text into the search, letter by letter, and returns the time from each key press to its painted results,
+ * in ms. Every press waits for the results of the one before.
  */
 export async function measureSearches(page: Page, texts: readonly string[]): Promise<number[]> {
   const times: number[] = []
@@ -62,8 +62,8 @@ export async function measureSearches(page: Page, texts: readonly string[]): Pro
 export const sortedColumns = ['Domain', 'Account', 'Status', 'Expiry', 'Read'] as const
 
 /**
- * Sorts the list of domains by each column, in both directions, and returns the time from each click to the painted rows, in ms. The
- * first row differs between two orders that follow each other.
+ * Sorts the list of domains by each column, in both directions, and returns the time from each click to the painted
+ * rows, in ms. The first row differs between two orders that follow each other.
  */
 export async function measureSorts(page: Page, rounds: number): Promise<number[]> {
   await openArea(page, 'domains')

@@ -12,8 +12,8 @@ import { collectGarbage, threadMs } from '#test/bench/measure-thread-time.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 
 /**
- * Compares storing a list of domains with bare inserts of the same rows into the same tables, in one transaction. The bare inserts take
- * the rows as they are; the app compares, yields to the event loop and marks what is gone.
+ * Compares storing a list of domains with bare inserts of the same rows into the same tables, in one transaction. The
+ * bare inserts take the rows as they are; the app compares, yields to the event loop and marks what is gone.
  */
 export async function measureListStoring(domains: number, rounds: number): Promise<Figure[]> {
   const { users = [] } = generateWorld({ now: Date.now(), users: 1, domains, servers: 0, records: 0 })

@@ -11,8 +11,8 @@ import {
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 
 /**
- * Plays random histories of a growing log that is read in pages. Counts the histories in which the archive is not exact or a gap is
- * not marked.
+ * Plays random histories of a growing log that is read in pages. Counts the histories in which the archive is not exact
+ * or a gap is not marked.
  */
 export async function measureArchiveExactness(histories: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-archive-'))

@@ -13,9 +13,9 @@ import { measureLongestBlockDuring, type LongestBlock } from '#test/bench/measur
 const longestMs = 16
 
 /**
- * Measures the longest block of the main process during long work on a filled profile. The goal limits the processor time of its
- * thread. Elapsed time would also include delays by other programs. Changes the profile: the domains of two fifths of
- * its accounts are forgotten.
+ * Measures the longest block of the main process during long work on a filled profile. The goal limits the processor
+ * time of its thread. Elapsed time would also include delays by other programs. Changes the profile: the domains of two
+ * fifths of its accounts are forgotten.
  */
 export async function measureMainProcessBlocks(
   profile: FilledProfile,

@@ -34,7 +34,8 @@ export async function benchManyAccounts(record: CountCallsOfRuns): Promise<Figur
     const [alone] = record(await runForAllSeeds(createBantoLimiter(), {}, [1])) as [ScenarioResult]
     const rounds = []
     for (let round = 0; round < 3; round += 1) {
-      // The bench itself costs CPU time, too. It is measured with the same calls without a limiter, at a service without limits.
+      // The bench itself costs CPU time, too. It is measured with the same calls without a limiter, at a service
+      // without limits.
       const bare = await cpuOf(passThrough, { ...many, isUnlimited: true })
       const inMemory = await cpuOf(createBantoLimiter(), many)
       // Deletes the calls of the previous round, because they count for the day of each account.

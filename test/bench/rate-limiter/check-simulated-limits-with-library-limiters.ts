@@ -13,13 +13,16 @@ import {
 } from './scenario-figures.ts'
 import { occasionalSessions } from './simulated-user.ts'
 
-/** Minimum faults of every library limiter in a sliding window: refused calls of 1,000, and the factor by which a user waits longer. */
+/**
+ * Minimum faults of every library limiter in a sliding window: refused calls of 1,000, and the factor by which a user
+ * waits longer.
+ */
 const leastRefused = 10
 const leastSlowdown = 2
 
 /**
- * Measures library limiters at the same service. Throws when one of them does not show the faults that are known of all of them. Then the
- * simulated service is wrong, and the figures of our limiter mean nothing.
+ * Measures library limiters at the same service. Throws when one of them does not show the faults that are known of all
+ * of them. Then the simulated service is wrong, and the figures of our limiter mean nothing.
  */
 export async function checkSimulatedLimitsWithLibraryLimiters(): Promise<Figure[]> {
   const figures: Figure[] = []

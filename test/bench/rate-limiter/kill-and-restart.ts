@@ -34,8 +34,8 @@ function createKillableDatabase(database: Database): { database: Database; kill:
 }
 
 /**
- * Kills a bulk run at a random moment, sets the wall clock, and starts again. Returns the number of refused calls, and how many of the sixty
- * calls of the first minute after the restart were not used.
+ * Kills a bulk run at a random moment, sets the wall clock, and starts again. Returns the number of refused calls, and
+ * how many of the sixty calls of the first minute after the restart were not used.
  */
 export async function killAndRestart(seed: number): Promise<{ refused: number; unused: number }> {
   const random = createUniformRandom(seed)

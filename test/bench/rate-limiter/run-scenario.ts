@@ -45,7 +45,10 @@ export interface ScenarioResult {
   callDurationsMs: number[]
   sent: number
   refused: number
-  /** Duration of each call of the user, in milliseconds: with the limiter (until the end of the run if it still waited), and without. */
+  /**
+   * Duration of each call of the user, in milliseconds: with the limiter (until the end of the run if it still waited),
+   * and without.
+   */
   userCallMs: number[]
   userCallMsWithoutLimiter: number[]
   /** Bulk calls per millisecond of each account, until its last call ended. */

@@ -14,8 +14,9 @@ export interface VirtualTime {
   /** Lets time pass until the promise settles. */
   until<T>(promise: Promise<T>): Promise<T>
   /**
-   * Replaces `setTimeout`, `setInterval`, `setImmediate` and `Date.now` of the process by this time, for libraries without a clock
-   * parameter. Time waits for callbacks of `setImmediate`. Returns a function that restores the originals.
+   * Replaces `setTimeout`, `setInterval`, `setImmediate` and `Date.now` of the process by this time, for libraries
+   * without a clock parameter. Time waits for callbacks of `setImmediate`. Returns a function that restores the
+   * originals.
    */
   install(): () => void
   jumpWall(ms: number): void

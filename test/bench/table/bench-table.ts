@@ -30,8 +30,9 @@ const mostBlankPercent: Record<number, number> = { 120: 0, 1000: 0, 20_000: 5 }
 const goals = { 'naive-ui': 0.5, 'ag-grid': 0.4 } as const
 
 /**
- * Scrolls 50,000 domains in Banto's table, in the data table of Naive UI and in AG Grid: same rows, size, checkboxes and
- * badges, 500 rows selected. Banto reads its rows from the database page by page; the others hold all rows in memory.
+ * Scrolls 50,000 domains in Banto's table, in the data table of Naive UI and in AG Grid: same rows, size, checkboxes
+ * and badges, 500 rows selected. Banto reads its rows from the database page by page; the others hold all rows in
+ * memory.
  */
 export async function benchTable(): Promise<Figure[]> {
   const profile = await fillProfile()

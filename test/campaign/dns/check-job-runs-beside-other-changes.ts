@@ -7,8 +7,8 @@ import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
 const largestZone = 60
 
 /**
- * Runs jobs while somebody else changes the same zone. Such a run may end in any zone. No call that the service executed may be
- * reported as not done, and nothing may be added more often than the results say.
+ * Runs jobs while somebody else changes the same zone. Such a run may end in any zone. No call that the service
+ * executed may be reported as not done, and nothing may be added more often than the results say.
  */
 export async function checkJobRunsBesideOtherChanges({
   seed,
@@ -38,7 +38,9 @@ export async function checkJobRunsBesideOtherChanges({
   ]
 }
 
-/** Whether a record was added that no result reports. A record that somebody else deleted at once may be added again. */
+/**
+ * Whether a record was added that no result reports. A record that somebody else deleted at once may be added again.
+ */
 function hasUnreportedAddition({ executions, deletedElsewhere, changes }: RunOutcome): boolean {
   const reported = changes.flatMap(({ change, result }) =>
     change.kind === 'add' && result !== 'not_done' ? [JSON.stringify(pickRecordFields(change.after))] : [],

@@ -11,8 +11,8 @@ import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
 const largestZone = 100
 
 /**
- * Runs plans as jobs, with crashes at durable writes and around calls, lost answers and late executions. Returns the figures of
- * these runs.
+ * Runs plans as jobs, with crashes at durable writes and around calls, lost answers and late executions. Returns the
+ * figures of these runs.
  */
 export async function checkJobRuns({ seed, runs }: { seed: number; runs: number }): Promise<CampaignFigure[]> {
   const totals = {
@@ -78,7 +78,9 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
   ]
 }
 
-/** The zone by the shown results: every change with the result `done` was made, and no other. Null: a result is unknown. */
+/**
+ * The zone by the shown results: every change with the result `done` was made, and no other. Null: a result is unknown.
+ */
 function zoneByResults({ current }: PlannedPair, { changes }: RunOutcome): ZoneRecord[] | null {
   if (changes.some(({ result }) => result !== 'done' && result !== 'not_done')) return null
   let id = Math.max(0, ...current.map((record) => record.id))

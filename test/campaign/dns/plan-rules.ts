@@ -133,8 +133,8 @@ function isEveryCnameAlone(states: readonly ZoneRecord[][], desired: readonly Dn
 }
 
 /**
- * What a host has before and after the plan, it has in between: no apex without name servers, no mail without MX. A CNAME
- * beside other data is left out, because such a host answers as nobody intends.
+ * What a host has before and after the plan, it has in between: no apex without name servers, no mail without MX. A
+ * CNAME beside other data is left out, because such a host answers as nobody intends.
  */
 function isNoTypeMissing(states: readonly ZoneRecord[][], desired: readonly DnsRecordFields[]): boolean {
   const conflicts = hostsWithConflict(states[0] as ZoneRecord[])
@@ -180,8 +180,8 @@ function dangling(zone: readonly DnsRecordFields[], domain: string): Set<string>
 }
 
 /**
- * No step of the plan may remove the target of a record, unless the target is also missing before or after the plan. Skips
- * zones with a CNAME beside other data or with circular names: no order is correct for them.
+ * No step of the plan may remove the target of a record, unless the target is also missing before or after the plan.
+ * Skips zones with a CNAME beside other data or with circular names: no order is correct for them.
  */
 function isNoTargetMissing(states: readonly ZoneRecord[][], { current, desired, domain }: PlannedPair): boolean {
   if ([current, desired].some((zone) => hostsWithConflict(zone).size > 0 || hasCircle(zone, domain))) return true

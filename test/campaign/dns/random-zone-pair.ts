@@ -8,9 +8,9 @@ const texts = ['v=spf1 -all', '"v=spf1 -all"', '"v=spf1" " -all"', 'v=DMARC1; p=
 const types = ['A', 'A', 'A', 'AAAA', 'CNAME', 'CNAME', 'MX', 'TXT', 'NS', 'SRV']
 
 /**
- * Creates a zone of up to `most` records, and the zone that a plan shall turn it into. The same seed gives the same zones. Most
- * zones are small; one in twenty has up to `most` records. The desired zone is an edited copy, an unrelated zone, or an empty one.
- * Most hosts have several records.
+ * Creates a zone of up to `most` records, and the zone that a plan shall turn it into. The same seed gives the same
+ * zones. Most zones are small; one in twenty has up to `most` records. The desired zone is an edited copy, an unrelated
+ * zone, or an empty one. Most hosts have several records.
  */
 export function createRandomZonePair(seed: number, most: number): PlannedPair {
   const random = createUniformRandom(seed)

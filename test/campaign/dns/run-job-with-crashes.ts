@@ -34,7 +34,10 @@ const latestCancelledCall = 12
 /** At a crash the user may set the wall clock by up to this time, and may start the machine again. */
 const largestJumpMs = 60 * 60_000
 const bootShare = 0.2
-/** With changes by another program: the share of calls before which one happens, and the share of plans that are imports. */
+/**
+ * With changes by another program: the share of calls before which one happens, and the share of plans that are
+ * imports.
+ */
 const elsewhereShare = 0.12
 const importShare = 0.7
 
@@ -74,9 +77,10 @@ interface Execution {
 class Crash extends Error {}
 
 /**
- * Runs a plan by the kind of job that runs plans, on the simulator's service and a process that fail. The process may end at every
- * durable write and around every call; it then continues from what was stored. Null: a record of the pair breaks a rule,
- * so it would not be run. `isChangedElsewhere`: another program also changes records of the zone, sometimes in the same way as the plan.
+ * Runs a plan by the kind of job that runs plans, on the simulator's service and a process that fail. The process may
+ * end at every durable write and around every call; it then continues from what was stored. Null: a record of the pair
+ * breaks a rule, so it would not be run. `isChangedElsewhere`: another program also changes records of the zone,
+ * sometimes in the same way as the plan.
  */
 export async function runJobWithCrashes(
   { current, desired, domain }: PlannedPair,

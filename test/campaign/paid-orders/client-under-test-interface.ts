@@ -37,9 +37,15 @@ export interface ClientParts {
   choices: ReplayableChoices
   machine: SimulatedMachine
   log: (text: string) => void
-  /** Called when a paid call is about to be sent. A crash may follow before anything is sent; the client cannot know that. */
+  /**
+   * Called when a paid call is about to be sent. A crash may follow before anything is sent; the client cannot know
+   * that.
+   */
   onSendingBegun: (idempotencyKey: string) => void
-  /** Whether the user may press the confirm button twice. A service that lists late and checks nothing would take the second press for another decision. */
+  /**
+   * Whether the user may press the confirm button twice. A service that lists late and checks nothing would take the
+   * second press for another decision.
+   */
   confirmsTwice: boolean
   /** Reports something that must not happen: the history has failed. */
   fail: (text: string) => void
@@ -85,6 +91,9 @@ export const noDurableIntentRefusal = 'without a durable intent'
 export interface Installation {
   launch(parts: ClientParts): Client
   endings(): DecisionOutcome[]
-  /** Why a request with this idempotency key must not be sent, or arrive; null if the disk says that it was sent with this body. */
+  /**
+   * Why a request with this idempotency key must not be sent, or arrive; null if the disk says that it was sent with
+   * this body.
+   */
   captureRefusal(idempotencyKey: string, body: string, isLeaving: boolean): string | null
 }

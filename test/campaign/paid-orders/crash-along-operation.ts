@@ -60,12 +60,18 @@ export interface CrashScenario {
   stride: number
 }
 
-/** The `at`-th crash point, counted from 0. Crash points are before, in the middle of and after each step of input or output. */
+/**
+ * The `at`-th crash point, counted from 0. Crash points are before, in the middle of and after each step of input or
+ * output.
+ */
 interface Point extends CrashScenario {
   at: number
 }
 
-/** Plays one paid operation on the real journal. At the point, the process or the power ends, and another process continues from the disk. */
+/**
+ * Plays one paid operation on the real journal. At the point, the process or the power ends, and another process
+ * continues from the disk.
+ */
 async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReached: boolean; violations: string[] }> {
   const decision = decisions.find(({ item }) => item.kind === kind) as PurchaseDecision
   const choices = createRecordedChoices(seed + at)

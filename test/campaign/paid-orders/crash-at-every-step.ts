@@ -8,8 +8,8 @@ import { weightedSendFaults, type SendFault } from './faulty-network.ts'
 const maxPrinted = 5
 
 /**
- * Runs every paid operation with every send fault, and stops the app at each step of input or output: once by a kill, once by
- * a power loss.
+ * Runs every paid operation with every send fault, and stops the app at each step of input or output: once by a kill,
+ * once by a power loss.
  */
 export async function crashAtEveryStep({
   seed,

@@ -41,8 +41,8 @@ async function readDelivery(
 type Options = Pick<ClientParts, 'process' | 'network' | 'choices' | 'log' | 'onSendingBegun' | 'machine'>
 
 /**
- * Creates an API client for the real code of orders. It parses answers as the app does, but has no rate limits and no HTTP.
- * `showsServer`: whether the account's list contains a server, by its ID.
+ * Creates an API client for the real code of orders. It parses answers as the app does, but has no rate limits and no
+ * HTTP. `showsServer`: whether the account's list contains a server, by its ID.
  */
 export function createFakeApiClient(
   { process: life, network, choices, log, onSendingBegun, machine }: Options,

@@ -35,7 +35,9 @@ interface Options {
   lagMs: () => number
   /** How long a cache may repeat an answer with its original `Date`, in milliseconds. Default: never. */
   cacheMs?: () => number
-  /** Called when the bytes of a paid request are sent, `ageMs` after the first sending that the service may remember. */
+  /**
+   * Called when the bytes of a paid request are sent, `ageMs` after the first sending that the service may remember.
+   */
   onSending: (arrival: ArrivedRequest, ageMs: number) => void
   /** Called when the bytes of a paid request arrive at the service. */
   onArrival: (arrival: ArrivedRequest) => void
@@ -48,7 +50,10 @@ interface Options {
 const timeLimitMs = 180_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** The longest delay of a request since the first sending. Sending again is safe only if the service remembers the idempotency key until the last copy arrives. */
+/**
+ * The longest delay of a request since the first sending. Sending again is safe only if the service remembers the
+ * idempotency key until the last copy arrives.
+ */
 const latestMs = idempotencyWindowMs - 2 * hourMs
 const failures = [
   [500, 'INTERNAL_ERROR'],

@@ -20,7 +20,10 @@ interface ObservedHistory {
   service: InMemoryService
   /** Renewals by another program, which the service's ledger does not contain. */
   byOthers: readonly { account: string; name: string }[]
-  /** Whether a reading after the last sending of a renewal still showed the confirmed expiry, so that the user has to decide. */
+  /**
+   * Whether a reading after the last sending of a renewal still showed the confirmed expiry, so that the user has to
+   * decide.
+   */
   wasShownUnchanged?: (decision: PurchaseDecision, idempotencyKeys: readonly string[]) => boolean
   failures: readonly string[]
   now: number

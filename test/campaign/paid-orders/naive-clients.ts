@@ -22,9 +22,9 @@ const pauseMs = 20_000
 const decoder = new TextDecoder()
 
 /**
- * Two typical naive clients. `new-key` creates an idempotency key for each attempt. `stored-key` stores the key and sends it again, and
- * creates a new one after a 409. Both keep their jobs on the disk, read the expiry date before an attempt, and retry after a lost answer
- * or a 5xx.
+ * Two typical naive clients. `new-key` creates an idempotency key for each attempt. `stored-key` stores the key and
+ * sends it again, and creates a new one after a 409. Both keep their jobs on the disk, read the expiry date before an
+ * attempt, and retry after a lost answer or a 5xx.
  */
 export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'): Installation {
   const jobs: Job[] = []

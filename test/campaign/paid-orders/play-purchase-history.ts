@@ -26,7 +26,10 @@ const plan = { plan_id: 'standard', plan_name: 'Standard', price: 13_200 }
 const prices = { register: 1_500, renew: 1_650, transfer: 1_700 }
 const accounts = ['aoi', 'ren'] as const
 const maxLives = 8
-/** Age at which the service forgets idempotency keys, minus an hour in which nothing may be sent again, plus a tolerance. */
+/**
+ * Age at which the service forgets idempotency keys, minus an hour in which nothing may be sent again, plus a
+ * tolerance.
+ */
 const keptMs = idempotencyWindowMs - hourMs + 2 * minuteMs
 /** Longer than the delay between two checks plus the remaining attempts. */
 const aftermathMs = 4 * hourMs
@@ -53,7 +56,10 @@ export interface HistoryResult extends HistoryVerdict {
   unwritten: number
 }
 
-/** Rare worlds, in which every answer is lost. `server-ids`: servers are ordered, and the service changes their IDs. `old-dates`: a cache answers with an old `Date` for days. */
+/**
+ * Rare worlds, in which every answer is lost. `server-ids`: servers are ordered, and the service changes their IDs.
+ * `old-dates`: a cache answers with an old `Date` for days.
+ */
 export type HistoryFocus = 'server-ids' | 'old-dates' | null
 
 interface Options {

@@ -1,8 +1,8 @@
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 
 /**
- * The random choices of a history: numbers from 0 to 1. Each number is recorded, so that the history can be replayed and shortened.
- * 0 is always the harmless choice. A replay that has no more numbers returns 0.
+ * The random choices of a history: numbers from 0 to 1. Each number is recorded, so that the history can be replayed
+ * and shortened. 0 is always the harmless choice. A replay that has no more numbers returns 0.
  */
 export interface ReplayableChoices {
   next(): number

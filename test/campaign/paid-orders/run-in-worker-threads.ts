@@ -6,7 +6,10 @@ import type { WorkerTasks } from './worker-thread.ts'
 type Of<P extends keyof WorkerTasks> = Parameters<WorkerTasks[P]>[0]
 type Played<P extends keyof WorkerTasks> = Awaited<ReturnType<WorkerTasks[P]>>
 
-/** Runs a task for each of `given` in worker threads, one per core. `take` is called with each result. The first error ends all tasks, and its message names the task. */
+/**
+ * Runs a task for each of `given` in worker threads, one per core. `take` is called with each result. The first error
+ * ends all tasks, and its message names the task.
+ */
 export async function runInWorkerThreads<P extends keyof WorkerTasks>(
   play: P,
   given: readonly Of<P>[],

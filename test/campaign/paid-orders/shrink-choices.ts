@@ -1,4 +1,7 @@
-/** Shortens a failing history: removes numbers or sets them to 0, the harmless choice, as long as the history still fails. */
+/**
+ * Shortens a failing history: removes numbers or sets them to 0, the harmless choice, as long as the history still
+ * fails.
+ */
 export async function shrinkChoices(
   values: readonly number[],
   isFailing: (values: readonly number[]) => Promise<boolean>,

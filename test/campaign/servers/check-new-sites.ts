@@ -13,7 +13,9 @@ import {
 } from './run-new-site.ts'
 
 const verificationHost = '_simulator-verification'
-/** Probabilities: a lost answer per call, a kill per durable write or call, a cancelled job, a zone changed elsewhere. */
+/**
+ * Probabilities: a lost answer per call, a kill per durable write or call, a cancelled job, a zone changed elsewhere.
+ */
 const lostShare = 0.15
 const killedShare = 0.06
 const cancelledShare = 0.15
@@ -34,8 +36,8 @@ const possibleRecords = [
 ]
 
 /**
- * Figures of random new sites by the code that creates them, with kills at durable writes and beside calls, lost answers,
- * late executions, cancelled jobs, refusals, and zones that somebody else changes.
+ * Figures of random new sites by the code that creates them, with kills at durable writes and beside calls, lost
+ * answers, late executions, cancelled jobs, refusals, and zones that somebody else changes.
  */
 export async function checkNewSites({ seed, sites }: { seed: number; sites: number }): Promise<CampaignFigure[]> {
   const totals = { sites: 0, kills: 0, lost: 0, whole: 0, repeated: 0, wrong: 0, unlogged: 0, secrets: 0 }
@@ -173,8 +175,8 @@ function leadsToServer(service: SiteOutcome['service']): boolean {
 }
 
 /**
- * Whether the change log has each change of the server once, with the result that its step shows. A step that is not done
- * because its job was cancelled is logged as failed if its change was sent and not made.
+ * Whether the change log has each change of the server once, with the result that its step shows. A step that is not
+ * done because its job was cancelled is logged as failed if its change was sent and not made.
  */
 function isLogged({ steps, logged, sentSteps }: SiteOutcome): boolean {
   const operations: Partial<Record<NewSiteStep, LoggedServerChange['operation']>> = {

@@ -12,9 +12,9 @@ const detailKinds = 'shared/detail-kinds.ts'
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /**
- * Counts how many endpoints of the catalog a screen uses, by the code: the commands that the files of the window call, and the
- * endpoints that these commands name. The generic command `api.call` counts with the endpoint that its caller names. The console is
- * left out, because it can call everything.
+ * Counts how many endpoints of the catalog a screen uses, by the code: the commands that the files of the window call,
+ * and the endpoints that these commands name. The generic command `api.call` counts with the endpoint that its caller
+ * names. The console is left out, because it can call everything.
  */
 export function countEndpointsUsedByScreens(): CampaignFigure[] {
   const used = findEndpointsUsedByScreens()
@@ -68,7 +68,8 @@ function endpointsOfAreas(areas: ReadonlySet<string>): EndpointName[] {
   }
   const handlers = [...areas].map((area) => `main/ipc/handlers/${fileNames[area] ?? area}.ts`).filter(isFile)
   const reached = new Set(handlers.flatMap((file) => [...importsOf(file)]))
-  // The parts of a capability are put together in `workspace.ts`, so that no import leads from the handlers to all of them.
+  // The parts of a capability are put together in `workspace.ts`, so that no import leads from the handlers to all of
+  // them.
   const folders = new Set([...reached].filter((file) => file.startsWith('main/')).map((file) => dirname(file)))
   const left = ['main', 'main/servers', 'main/api', 'main/ipc', 'main/ipc/handlers']
   return (

@@ -81,8 +81,8 @@ const accountId = 'a'
 const maxRuns = 2_000
 
 /**
- * Creates a site by the kind of job that does so, on the simulator's service. The process may be killed at every durable
- * write and around every call; it then continues from what was stored. Null: the zone cannot be planned.
+ * Creates a site by the kind of job that does so, on the simulator's service. The process may be killed at every
+ * durable write and around every call; it then continues from what was stored. Null: the zone cannot be planned.
  */
 export async function runNewSite(
   world: NewSiteWorldOptions,

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { startKeyring } from '#test/start-keyring.ts'
 
-/** The keychain of the demo: the keychain of the system if it answers, else a private keychain that ends with the demo. */
+/**
+ * The keychain of the demo: the keychain of the system if it answers, else a private keychain that ends with the demo.
+ */
 export async function findKeychain(): Promise<{
   what: string
   isLasting: boolean

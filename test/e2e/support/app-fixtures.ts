@@ -24,8 +24,8 @@ export interface AppHarness {
   /** Starts the app on the profile, in English by default. */
   start(options?: Partial<LaunchOptions>): Promise<Page>
   /**
-   * Starts the app on a copy of a profile with accounts that were read before. What the test has changed in the world until
-   * now was not read.
+   * Starts the app on a copy of a profile with accounts that were read before. What the test has changed in the world
+   * until now was not read.
    */
   startWithSyncedAccounts(contents: SyncedAccounts, options?: Partial<LaunchOptions>): Promise<Page>
   /** The app that this test started last. */
@@ -34,7 +34,10 @@ export interface AppHarness {
   takeUncaughtErrors(): string[]
   /** Everything that the apps of this test wrote to stdout and stderr. */
   output(): string
-  /** Every message between main and the windows of this test, with the option `tracesMessages`; empty with the real Electron. */
+  /**
+   * Every message between main and the windows of this test, with the option `tracesMessages`; empty with the real
+   * Electron.
+   */
   messages(): TracedMessage[]
 }
 
@@ -51,7 +54,9 @@ export const test = base.extend<
   {
     harness: AppHarness
     simulator: Simulator
-    /** Whether the stand-in writes every message between main and the windows into a file, which takes processor time. */
+    /**
+     * Whether the stand-in writes every message between main and the windows into a file, which takes processor time.
+     */
     tracesMessages: boolean
   },
   WorkerFixtures

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files below a folder that contain a text, as bytes of UTF-8 or of UTF-16. A file or folder may be deleted meanwhile. */
+/**
+ * The files below a folder that contain a text, as bytes of UTF-8 or of UTF-16. A file or folder may be deleted
+ * meanwhile.
+ */
 export function findFilesContaining(folder: string, text: string): string[] {
   const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
   return listFiles(folder).filter((path) => {

@@ -69,9 +69,9 @@ export function electronHostName(): 'electron' | 'stand-in' {
 }
 
 /**
- * Starts the built app on a profile and waits for its window.
- * In the stand-in, env BANTO_HOST_TRACE=FILE writes every message between main and renderer to FILE, one JSON line
- * each: { direction: 'to-main' | 'to-renderer', kind: 'invoke' | 'send' | 'reply', channel, window, url?, data, error? }.
+ * Starts the built app on a profile and waits for its window. In the stand-in, env BANTO_HOST_TRACE=FILE writes every
+ * message between main and renderer to FILE, one JSON line each: { direction: 'to-main' | 'to-renderer', kind: 'invoke'
+ * | 'send' | 'reply', channel, window, url?, data, error? }.
  */
 export async function launchBanto({
   profile,

@@ -97,7 +97,10 @@ export async function startWithTwoAccounts(
   return page
 }
 
-/** Starts the app on an empty profile, adds both accounts and waits until their lists are read. The sync still reads details. */
+/**
+ * Starts the app on an empty profile, adds both accounts and waits until their lists are read. The sync still reads
+ * details.
+ */
 export async function startAndReadTwoAccounts(harness: AppHarness, simulator: Simulator): Promise<Page> {
   const page = await harness.start()
   for (const [label, secret] of Object.entries(twoAccounts))
@@ -107,7 +110,10 @@ export async function startAndReadTwoAccounts(harness: AppHarness, simulator: Si
   return page
 }
 
-/** Waits until the basket of 90 days selects domains by itself: those whose automatic renewal was not read are not selected. */
+/**
+ * Waits until the basket of 90 days selects domains by itself: those whose automatic renewal was not read are not
+ * selected.
+ */
 export async function waitUntilAutoRenewRead(page: Page): Promise<void> {
   const unread = async () => {
     const rows = await callMain(page, 'inventory.expiring', { accountIds: null, days: 90, limit: 100 })
@@ -170,8 +176,8 @@ export async function requestQuoteAndPay(page: Page): Promise<void> {
 }
 
 /**
- * Pays for all ten domains of `beta`, and for the others that are selected. The simulator answers the
- * first refused order of `beta` and delays all later ones. The app has then recorded the refusal in every case and holds the
+ * Pays for all ten domains of `beta`, and for the others that are selected. The simulator answers the first refused
+ * order of `beta` and delays all later ones. The app has then recorded the refusal in every case and holds the
  * remaining orders.
  */
 export async function payBeyondBalance(page: Page, renewalRequestDelay: RenewalRequestDelay): Promise<void> {

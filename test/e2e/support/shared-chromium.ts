@@ -18,9 +18,9 @@ export interface SharedChromium {
 }
 
 /**
- * V8 without its optimizing compilers: a window that lives for seconds spends more processor time on them than it gains.
- * Large young generations are collected less often. V8 keeps the source positions when it compiles: otherwise it would
- * parse the whole bundle again for the first stack trace.
+ * V8 without its optimizing compilers: a window that lives for seconds spends more processor time on them than it
+ * gains. Large young generations are collected less often. V8 keeps the source positions when it compiles: otherwise it
+ * would parse the whole bundle again for the first stack trace.
  */
 const jsFlags = '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=16 --no-enable-lazy-source-positions'
 
@@ -46,7 +46,10 @@ export function createSharedChromium(language: Record<string, string> = {}): Sha
   }
   subscribe('http.client.request.created', watchHandshakes)
 
-  /** Closes Playwright's WebSocket connections. After an app has exited, Playwright waits for that but does not close them. */
+  /**
+   * Closes Playwright's WebSocket connections. After an app has exited, Playwright waits for that but does not close
+   * them.
+   */
   function disconnect(): void {
     for (const request of handshakes) request.socket?.destroy()
     handshakes.clear()

@@ -21,8 +21,9 @@ const zone = [
 ] as const
 
 /**
- * A world so small that a complete sync fits into the first minute of every account's quota.
- * `alpha` has three keys for the same domains, one of them for changes without the app; `office` has a key limited to one IP address and an expired key.
+ * A world so small that a complete sync fits into the first minute of every account's quota. `alpha` has three keys for
+ * the same domains, one of them for changes without the app; `office` has a key limited to one IP address and an
+ * expired key.
  */
 export const smallWorld: WorldFile = {
   auth_block: null,

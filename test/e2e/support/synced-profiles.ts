@@ -27,7 +27,10 @@ interface SyncedProfile {
 }
 
 export interface SyncedProfiles {
-  /** Copies a profile with these accounts into an empty folder. The first call for these accounts creates and syncs the profile. */
+  /**
+   * Copies a profile with these accounts into an empty folder. The first call for these accounts creates and syncs the
+   * profile.
+   */
   copyTo(folder: string, contents: SyncedAccounts): Promise<void>
   close(): void
 }

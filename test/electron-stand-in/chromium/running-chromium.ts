@@ -6,7 +6,10 @@ import { startChromium } from './start-chromium.ts'
 let browser: ChromiumProcess | undefined
 let isEnding = false
 
-/** Connects to the Chromium that BANTO_HOST_DEVTOOLS names, or starts one; `onLost` is called when it ends without `closeChromium`. */
+/**
+ * Connects to the Chromium that BANTO_HOST_DEVTOOLS names, or starts one; `onLost` is called when it ends without
+ * `closeChromium`.
+ */
 export function openChromium(
   debuggingPort: string | undefined,
   switches: string[],

@@ -44,7 +44,9 @@ const world = {
   ],
 }
 
-/** Accounts on a simulator for one test, with a database file in a temporary folder and separate items in the keychain. */
+/**
+ * Accounts on a simulator for one test, with a database file in a temporary folder and separate items in the keychain.
+ */
 export async function startAccountsRig() {
   const dir = mkdtempSync(join(tmpdir(), 'accounts-test-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

@@ -58,7 +58,8 @@ test('A key is not reported as missing if the keychain was unlocked between two 
   const items = new Map<string, string>()
   const prompts: ('dismissed' | 'unlocked')[] = []
   let isLocked = false
-  // Like a keychain that shows a prompt at each read while it is locked, and returns null if the user dismisses the prompt.
+  // Like a keychain that shows a prompt at each read while it is locked, and returns null if the user dismisses the
+  // prompt.
   const store: OsKeychain = {
     get(id) {
       if (isLocked && prompts.shift() === 'unlocked') isLocked = false

@@ -10,8 +10,8 @@ export interface LineRpcResponse {
 }
 
 /**
- * Starts a process with its own environment, because keytar uses the D-Bus of the process it runs in. The process reads one call per line,
- * `[function, ...arguments]`, and writes each result when the function ends.
+ * Starts a process with its own environment, because keytar uses the D-Bus of the process it runs in. The process reads
+ * one call per line, `[function, ...arguments]`, and writes each result when the function ends.
  */
 export function startLineRpcProcess(
   script: 'accounts-child-process.ts' | 'keychain-child-process.ts',

@@ -49,7 +49,9 @@ const list = (rig: SimulatorRig, { id }: Account) =>
   rig.answer('api.call', { accountId: id, endpoint: 'domain.list', input: {} })
 const sentTo = (simulator: Simulator) => simulator.ledger.requests.length
 
-/** Changes the profile to the format of an earlier version: a bare key in the keychain, under a name without a prefix. */
+/**
+ * Changes the profile to the format of an earlier version: a bare key in the keychain, under a name without a prefix.
+ */
 async function asFormerVersion({ rig, store }: Awaited<ReturnType<typeof open>>): Promise<string> {
   const former = randomUUID()
   const bound = secretIdOf(rig)

@@ -145,7 +145,10 @@ describe('the protection of the source IP', () => {
     expect(api.ipBlocks()).toEqual([])
   })
 
-  /** The accounts `a` and `b`, whose domain lists were answered with a 429 without rate-limit headers, as during a block. */
+  /**
+   * The accounts `a` and `b`, whose domain lists were answered with a 429 without rate-limit headers, as during a
+   * block.
+   */
   async function startBlocked(deps: Parameters<typeof createClientRig>[1] = {}) {
     const { users = [] } = worldWithTwoKeys
     const simulator = await startTestSimulator({

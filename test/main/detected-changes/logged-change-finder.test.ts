@@ -9,8 +9,8 @@ const [old, ours, theirs] = [['ns1.old.example'], ['ns1.ours.example'], ['ns1.th
 const sent: LoggedChange = { kind: 'nameservers', before: old, after: ours }
 
 /**
- * The entry that explains name servers that were read as `old` at 20 minutes and as `detected` at 30; null if none does. Times are in minutes.
- * `confirmedAt`: when the outcome was known; at once unless given.
+ * The entry that explains name servers that were read as `old` at 20 minutes and as `detected` at 30; null if none
+ * does. Times are in minutes. `confirmedAt`: when the outcome was known; at once unless given.
  */
 async function explain(
   detected: string[],

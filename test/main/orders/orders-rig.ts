@@ -13,7 +13,9 @@ import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createClientRig, secret, startTestSimulator, type ClientRig } from '#test/main/api/api-client-on-simulator.ts'
 import { createInMemoryJournal } from './in-memory-journal.ts'
 
-/** A clock that runs faster by `factor`, so that checks after 5 s, 15 s … happen soon. No test measures these delays. */
+/**
+ * A clock that runs faster by `factor`, so that checks after 5 s, 15 s … happen soon. No test measures these delays.
+ */
 export function createFastClock(factor = 200): Clock {
   const startedAt = systemClock.monotonic()
   const elapsed = () => (systemClock.monotonic() - startedAt) * factor
@@ -68,7 +70,8 @@ export async function startOrders(
   { onArrival, ...deps }: Partial<ApiClientDeps> & { clock?: Clock } & Pick<SimulatorOptions, 'onArrival'> = {},
 ): Promise<OrdersRig> {
   const clock = deps.clock ?? createFastClock()
-  // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's minute, and the app would take them for calls of other programs.
+  // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's
+  // minute, and the app would take them for calls of other programs.
   const startedAt = Date.now()
   const simulator = await startTestSimulator(world, {
     clock: { now: () => startedAt + clock.monotonic() },

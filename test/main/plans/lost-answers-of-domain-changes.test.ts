@@ -58,7 +58,8 @@ describe.each(Array.from({ length: steps }, (_, step) => step))('At step %i', (s
       expect([item?.state, rig.servedZone()]).toEqual(['done', zoneAfter])
       expect(new Set(results(item))).toEqual(new Set(['done']))
       expect(await rig.storedZone()).toEqual(zoneAfter)
-      // A changed record may be sent twice, because a second call does nothing; an addition or deletion only if it did not happen.
+      // A changed record may be sent twice, because a second call does nothing; an addition or deletion only if it did
+      // not happen.
       const isRepeatable = step < 2
       expect(rig.writes()).toHaveLength(steps + (isRepeatable ? 1 : extraOnce))
       rig.simulator.faults.clear()

@@ -79,7 +79,10 @@ test('A row of every table of the backup comes back with all its values', async 
   expect(rebuilt.get('select id, ended_at, is_paused from job')).toEqual({ id: 'text', ended_at: 7, is_paused: 0 })
 })
 
-/** What the service returns again, what is counted or indexed, and what is read from the damaged file. Tags, customers and notes have a backup of their own. */
+/**
+ * What the service returns again, what is counted or indexed, and what is read from the damaged file. Tags, customers
+ * and notes have a backup of their own.
+ */
 const withoutBackup = [
   ...[
     'domain',

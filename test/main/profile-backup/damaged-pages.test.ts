@@ -52,7 +52,10 @@ async function fill(path: string): Promise<void> {
 const enteredTables = ['account', 'api_key', 'saved_view']
 const readAll = (database: Database) => enteredTables.map((table) => database.all(`select * from ${table}`))
 
-/** Lists each page of `sqlite_schema` and of the tables that the user fills, and every fourth of the other pages, counted from 0. */
+/**
+ * Lists each page of `sqlite_schema` and of the tables that the user fills, and every fourth of the other pages,
+ * counted from 0.
+ */
 function listDamagedPages(path: string): number[] {
   const database = openDatabase(path)
   const pages = database.all<{ page: number; name: string }>('select pageno - 1 as page, name from dbstat')

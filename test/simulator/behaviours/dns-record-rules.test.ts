@@ -11,7 +11,10 @@ const { dnsHost, dnsContent, dnsTtl, dnsPriority } = requestFieldRules
 const domain = 'example.com'
 const roomy = { per_minute: 1_000_000, per_day: 1_000_000, concurrent: 100 }
 
-/** The rules that the API description states: types, lengths, ranges, and the IPv4 or IPv6 address of A and AAAA records. */
+/**
+ * The rules that the API description states: types, lengths, ranges, and the IPv4 or IPv6 address of A and AAAA
+ * records.
+ */
 const describedRules: readonly RecordFindingCode[] = [
   'type',
   'hostEmpty',

@@ -28,16 +28,19 @@ const writeMethods = ['POST', 'PUT', 'DELETE'] as const
 const maxCallsPerKey = writeMethods.length + 1
 /** Assumed difference of the clocks, in milliseconds, if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs
-/** The first check of a key covers this time before the check, in milliseconds. Details that were read earlier are due by their age. */
+/**
+ * The first check of a key covers this time before the check, in milliseconds. Details that were read earlier are due
+ * by their age.
+ */
 const firstCheckSpanMs = dayMs
 /** Maximum wait of these calls for the rate limit, in milliseconds, because the reading of details waits for them. */
 const maxWaitMs = 30 * secondMs
 
 /**
- * Asks the log of each key of the account what the key wrote since the last check, from any computer: one call for each method
- * that writes (API description, section "Common endpoints"). The entries are stored with the other log entries, where
- * `queryDetailChangeHistory` finds them. Makes no call before the account's first details are read. A key whose log cannot be read is
- * left out. Throws errors that would stop every other call, too.
+ * Asks the log of each key of the account what the key wrote since the last check, from any computer: one call for each
+ * method that writes (API description, section "Common endpoints"). The entries are stored with the other log entries,
+ * where `queryDetailChangeHistory` finds them. Makes no call before the account's first details are read. A key whose
+ * log cannot be read is left out. Throws errors that would stop every other call, too.
  */
 export async function fetchLogEntriesOfWriteCalls(
   { api, database, clock, emit }: FetchLogEntriesOfWriteCallsDeps,

@@ -37,17 +37,18 @@ interface Window {
 }
 
 /**
- * An entry may appear after newer ones: the service may date it by the start of a request and write it at the end. The last
- * two minutes therefore do not count as read, so that the next reading reads them again.
+ * An entry may appear after newer ones: the service may date it by the start of a request and write it at the end. The
+ * last two minutes therefore do not count as read, so that the next reading reads them again.
  */
 export const lateLogEntryMarginMs = 2 * minuteMs
 /** Assumed difference of the clocks, in milliseconds, if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs
 
 /**
- * Reads what is missing of a key's log: first the entries since the last reading, then the gaps, the newest first. Each page is
- * stored together with the time that it covers, so that an interrupted reading loses nothing. Returns true if nothing that the service keeps is
- * missing any more. Throws the errors of the calls (API description, section "Common endpoints").
+ * Reads what is missing of a key's log: first the entries since the last reading, then the gaps, the newest first. Each
+ * page is stored together with the time that it covers, so that an interrupted reading loses nothing. Returns true if
+ * nothing that the service keeps is missing any more. Throws the errors of the calls (API description, section "Common
+ * endpoints").
  */
 export async function fetchMissingLogEntries(
   deps: FetchMissingLogEntriesDeps,
@@ -59,7 +60,8 @@ export async function fetchMissingLogEntries(
   if (newest === null || !newest.isComplete) return false
   let latest = newest.serviceNow.latest
   for (;;) {
-    // At the service time of the newest page: the service deletes its oldest entries all the time, and deleted entries must not be requested again.
+    // At the service time of the newest page: the service deletes its oldest entries all the time, and deleted entries
+    // must not be requested again.
     const gap = findFetchableLogGaps(queryCompleteLogSpans(database, key.keyId), latest).at(-1)
     if (!gap) return true
     if (!mayContinue()) return false

@@ -35,7 +35,10 @@ export interface LogArchiveUpdaterDeps {
   settings: Pick<SettingsStore, 'get' | 'onChange'>
 }
 
-/** Delay of the first reading after the start of the app, in milliseconds, so that the first calls serve the visible view. */
+/**
+ * Delay of the first reading after the start of the app, in milliseconds, so that the first calls serve the visible
+ * view.
+ */
 const firstReadAfterMs = minuteMs
 const readEveryMs = 15 * minuteMs
 const emitEveryMs = 5 * secondMs
@@ -43,8 +46,8 @@ const emitEveryMs = 5 * secondMs
 const maxConcurrentAccounts = 4
 
 /**
- * Keeps the execution logs of all keys beyond the time that the service keeps them (API description, section "Limits"). Calls have the lowest
- * priority and stay within the background share of the day's quota.
+ * Keeps the execution logs of all keys beyond the time that the service keeps them (API description, section "Limits").
+ * Calls have the lowest priority and stay within the background share of the day's quota.
  */
 export function createLogArchiveUpdater({
   api,

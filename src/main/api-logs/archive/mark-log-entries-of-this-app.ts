@@ -33,16 +33,19 @@ interface RequestRow {
   isUnended: number
 }
 
-/** Tolerance of log times, in milliseconds: the corrected clock offset may change, and the service may log the start of a request or its end. */
+/**
+ * Tolerance of log times, in milliseconds: the corrected clock offset may change, and the service may log the start of
+ * a request or its end.
+ */
 const clockToleranceMs = 2 * minuteMs
 /** Maximum duration of a call whose end this app did not see. */
 const maxUnendedCallMs = 3 * minuteMs
 
 /**
- * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app caused. An entry
- * and a request pair by method, path, status and time, one to one; pairs that an earlier run of this function made are
- * kept. Requests that were deleted since mark nothing. A request without an answer may not have reached the service: its entry is
- * marked as uncertain.
+ * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
+ * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
+ * function made are kept. Requests that were deleted since mark nothing. A request without an answer may not have
+ * reached the service: its entry is marked as uncertain.
  */
 export function markLogEntriesOfThisApp(
   database: Database,
@@ -81,8 +84,8 @@ const methodAndPath = ({ method, path }: { method: string; path: string }): stri
   `${method} ${(path.split('?')[0] ?? '').toLowerCase()}`
 
 /**
- * Returns the requests that were sent around the time and that no entry has yet, in the time of the service. Requests that name no
- * key are those by which a key was tried before it was stored.
+ * Returns the requests that were sent around the time and that no entry has yet, in the time of the service. Requests
+ * that name no key are those by which a key was tried before it was stored.
  */
 function queryUnpairedRequests(
   database: Database,

@@ -4,7 +4,10 @@ export interface TimeSpan {
   to: number
 }
 
-/** Adds a span to spans that neither overlap nor touch. Returns such spans, the oldest first. An empty span adds nothing. */
+/**
+ * Adds a span to spans that neither overlap nor touch. Returns such spans, the oldest first. An empty span adds
+ * nothing.
+ */
 export function addTimeSpan(spans: readonly TimeSpan[], added: TimeSpan): TimeSpan[] {
   if (added.from >= added.to) return [...spans]
   const apart = spans.filter(({ from, to }) => to < added.from || from > added.to)
@@ -16,7 +19,10 @@ export function addTimeSpan(spans: readonly TimeSpan[], added: TimeSpan): TimeSp
   return [...apart, merged].sort((one, other) => one.from - other.from)
 }
 
-/** Returns the parts of `within` that no span covers, the oldest first. The spans neither overlap nor touch, and are sorted. */
+/**
+ * Returns the parts of `within` that no span covers, the oldest first. The spans neither overlap nor touch, and are
+ * sorted.
+ */
 export function findMissingSpans(spans: readonly TimeSpan[], within: TimeSpan): TimeSpan[] {
   const missing: TimeSpan[] = []
   let { from } = within

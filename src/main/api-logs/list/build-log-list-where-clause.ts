@@ -4,7 +4,10 @@ import { idna } from '#main/node-idna.ts'
 import { buildServiceLogFilterWhereClause, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { SqlParam } from '#main/store/database.ts'
 
-/** Builds the SQL conditions for the filter of a list. Fields that the service's own filter also has mean the same as there. */
+/**
+ * Builds the SQL conditions for the filter of a list. Fields that the service's own filter also has mean the same as
+ * there.
+ */
 export function buildLogListWhereClause(filter: LogListFilter): LogWhereClause {
   const { sql, params } = buildServiceLogFilterWhereClause(filter)
   const conditions: string[] = []

@@ -22,7 +22,10 @@ export interface LogSliceCondition extends LogWhereClause {
 const entriesPerSlice = 5000
 const lastPosition: LogPosition = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
-/** Returns the slices from `before` on, the newest first. `next`: where the slices after them begin; null at the end of the log. */
+/**
+ * Returns the slices from `before` on, the newest first. `next`: where the slices after them begin; null at the end of
+ * the log.
+ */
 function findNextSlices(
   database: Database,
   filter: LogListFilter,
@@ -47,8 +50,8 @@ function findNextSlices(
 }
 
 /**
- * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million entries takes
- * long, and other queries wait meanwhile.
+ * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million
+ * entries takes long, and other queries wait meanwhile.
  */
 export async function* iterateLogSliceConditions(
   database: Database,
@@ -69,8 +72,9 @@ export interface LogSliceEntryIds extends Pick<LogSliceCondition, 'newestAt' | '
 }
 
 /**
- * Returns the entry IDs of the next slices from `before` on (null: from the newest entry). `next`: where the slices after them begin; null
- * at the end of the log. `splitAt`: times at which slices end, so that no slice has entries on both sides; the newest first.
+ * Returns the entry IDs of the next slices from `before` on (null: from the newest entry). `next`: where the slices
+ * after them begin; null at the end of the log. `splitAt`: times at which slices end, so that no slice has entries on
+ * both sides; the newest first.
  */
 export function queryLogSliceEntryIds(
   database: Database,

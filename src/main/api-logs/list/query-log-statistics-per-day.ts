@@ -14,7 +14,10 @@ interface DayRow {
 
 const japanOffsetMs = 9 * hourMs
 
-/** Returns for each day in Japan how many entries match the filter, how many are errors, and their response times. The oldest day comes first. */
+/**
+ * Returns for each day in Japan how many entries match the filter, how many are errors, and their response times. The
+ * oldest day comes first.
+ */
 export async function queryLogStatisticsPerDay(database: Database, filter: LogListFilter): Promise<LogDayStatistics[]> {
   const days = new Map<number, { calls: number; errors: number; times: number[] }>()
   for await (const { sql, params } of iterateLogSliceConditions(database, filter)) {
@@ -48,8 +51,8 @@ export async function queryLogStatisticsPerDay(database: Database, filter: LogLi
 }
 
 /**
- * Returns the smallest value for which at least this share of all values is less or equal; null without values. `share`: above 0, at
- * most 1.
+ * Returns the smallest value for which at least this share of all values is less or equal; null without values.
+ * `share`: above 0, at most 1.
  */
 function quantile(sorted: Float64Array, share: number): number | null {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? null

@@ -58,12 +58,18 @@ interface LogList {
   grown: PromiseWithResolvers<void>
 }
 
-/** Number of lists kept: a list of a million entries takes 8 MB, and a table reads the last pages of a list while it gets a new one. */
+/**
+ * Number of lists kept: a list of a million entries takes 8 MB, and a table reads the last pages of a list while it
+ * gets a new one.
+ */
 const maxKept = 3
 /** Rows per chunk. Reading and formatting one chunk takes much less than 16 ms. */
 const rowsPerChunk = 100
 
-/** Keeps the last lists as row IDs (ADR 30). A list is made slice by slice, and its first pages are there before it is complete. */
+/**
+ * Keeps the last lists as row IDs (ADR 30). A list is made slice by slice, and its first pages are there before it is
+ * complete.
+ */
 export function createStableLogListPages({
   database,
   queries,

@@ -23,7 +23,10 @@ interface Deps {
   silenceLimitMs: number
 }
 
-/** Sends one attempt: builds the request and parses the response by the endpoint's entry. An attempt is never aborted: its slot stays taken until the attempt ends. */
+/**
+ * Sends one attempt: builds the request and parses the response by the endpoint's entry. An attempt is never aborted:
+ * its slot stays taken until the attempt ends.
+ */
 export function createCallAttemptSender({ transport, accounts, clock, ...limits }: Deps): SendCall {
   return async (call): Promise<CallOutcome> => {
     const { endpoint, input, baseUrl, key, secret, proxy, paid, raw, onActivity } = call

@@ -58,7 +58,10 @@ function isJsonText(text: string): boolean {
 
 const partLength = 256 * 1024
 
-/** A long text is redacted in parts. Each part ends after a line break or a comma, which no written form of a key contains. */
+/**
+ * A long text is redacted in parts. Each part ends after a line break or a comma, which no written form of a key
+ * contains.
+ */
 async function redactInParts(text: string, secret: string): Promise<string> {
   if (text.length <= partLength || secret === '' || /[\n,]/.test(secret)) return redactSecret(text, secret)
   let redacted = ''

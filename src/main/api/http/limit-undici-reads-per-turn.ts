@@ -1,17 +1,23 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-/** Bytes per read. undici parses the rest of a read even after it has aborted the connection, and endless headers cause one error each. */
+/**
+ * Bytes per read. undici parses the rest of a read even after it has aborted the connection, and endless headers cause
+ * one error each.
+ */
 const readAtOnce = 4 * 1024
-/** Bytes per turn of the event loop. They take some milliseconds to parse, even as one-byte chunks, which are six bytes each on the network. */
+/**
+ * Bytes per turn of the event loop. They take some milliseconds to parse, even as one-byte chunks, which are six bytes
+ * each on the network.
+ */
 const bytesInTurn = 32 * 1024
 
 const connected = 'undici:client:connected'
 
 /**
- * Makes undici read each connection in small parts, with a turn of the event loop between them. By itself undici parses all that has arrived,
- * up to 2 MB in one turn, and calls back for each one-byte chunk. The rest waits in the socket, and then at the service. Returns a function that
- * stops the throttling of new connections.
+ * Makes undici read each connection in small parts, with a turn of the event loop between them. By itself undici parses
+ * all that has arrived, up to 2 MB in one turn, and calls back for each one-byte chunk. The rest waits in the socket,
+ * and then at the service. Returns a function that stops the throttling of new connections.
  */
 export function limitUndiciReadsPerTurn(): () => void {
   const limitMessageSocket = (message: unknown) => limitReadsPerTurn((message as { socket: Socket }).socket)

@@ -2,8 +2,8 @@ import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 
 /**
- * Returns the service's clock from the `Date` header, epoch milliseconds. Null without the header, or if the time is outside the
- * accepted range.
+ * Returns the service's clock from the `Date` header, epoch milliseconds. Null without the header, or if the time is
+ * outside the accepted range.
  */
 export function parseServiceTimeOfResponse({ response }: Pick<CallOutcome, 'response'>): number | null {
   return parseDateHeader(response?.headers ?? {})

@@ -9,13 +9,16 @@ interface Body {
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-/** Replaces a cut array in the outermost object. A response that contains this text itself gets the array a second time. */
+/**
+ * Replaces a cut array in the outermost object. A response that contains this text itself gets the array a second time.
+ */
 const placeholderOf = (index: number) => `\0list ${index}`
 const quoted = (index: number) => new TextEncoder().encode(JSON.stringify(placeholderOf(index)))
 
 /**
- * Parses JSON and validates its values by the schema, with the same result as parsing in one step. A cut array is parsed in chunks, and the
- * event loop runs between them: 50,000 rows in one step would block the main process. `clean` is applied to every text before it is parsed.
+ * Parses JSON and validates its values by the schema, with the same result as parsing in one step. A cut array is
+ * parsed in chunks, and the event loop runs between them: 50,000 rows in one step would block the main process. `clean`
+ * is applied to every text before it is parsed.
  */
 export async function parseLargeJson(
   { bytes, chunkedArrays: lists }: Body,

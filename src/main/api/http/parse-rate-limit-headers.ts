@@ -5,11 +5,16 @@ import { parseDateHeader } from './parse-date-header.ts'
 
 export type HttpHeaders = Readonly<Record<string, string>>
 
-/** What the rate-limit headers of a response say (API description, section "Limits"). A field is null if its header is missing or not accepted. */
+/**
+ * What the rate-limit headers of a response say (API description, section "Limits"). A field is null if its header is
+ * missing or not accepted.
+ */
 export interface RateLimitReport {
   limit: number | null
   remaining: number | null
-  /** The API description does not say which window the numbers count. A reset far in the future means the day's window. */
+  /**
+   * The API description does not say which window the numbers count. A reset far in the future means the day's window.
+   */
   window: 'minute' | 'day'
   /** Milliseconds from the response until the window resets, accurate to about a second; null if unknown. */
   resetInMs: number | null
@@ -25,7 +30,8 @@ export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): Ra
   const reset = count(headers[rateLimitHeaders.reset])
   const date = parseDateHeader(headers)
   const resetInMs = reset === null ? null : reset * 1000 - (date ?? wallNow)
-  // Without the service's `Date`, the local clock may be wrong by years. A reset more than a day away then says nothing.
+  // Without the service's `Date`, the local clock may be wrong by years. A reset more than a day away then says
+  // nothing.
   const isFar = resetInMs !== null && resetInMs > longestMinuteMs && (date !== null || resetInMs <= longestDayMs)
   return {
     limit: returnNullIfOutOfRange(count(headers[rateLimitHeaders.limit]), acceptedHeaderRanges.perDay),
@@ -48,7 +54,10 @@ export function hasRateLimitHeaders(headers: HttpHeaders): boolean {
   return Object.values(rateHeaders).some((name) => headers[name] !== undefined)
 }
 
-/** `Retry-After` in milliseconds, at most the longest accepted wait. The service sends seconds; a proxy may send a date. Null without a readable value. */
+/**
+ * `Retry-After` in milliseconds, at most the longest accepted wait. The service sends seconds; a proxy may send a date.
+ * Null without a readable value.
+ */
 export function parseRetryAfterMs(headers: HttpHeaders, wallNow: number): number | null {
   const text = headers[rateLimitHeaders.retryAfter]
   const seconds = count(text)

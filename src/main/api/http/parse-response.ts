@@ -30,8 +30,9 @@ export interface RawResponse {
 const excerptLength = 120
 
 /**
- * Parses a response to data of the endpoint's shape, or to an AppError: `service` with the service's own message, `redirected`,
- * `not_the_service`, `unknown_shape` or `too_large`. The API key is redacted before the response is used, in case the service repeats it.
+ * Parses a response to data of the endpoint's shape, or to an AppError: `service` with the service's own message,
+ * `redirected`, `not_the_service`, `unknown_shape` or `too_large`. The API key is redacted before the response is used,
+ * in case the service repeats it.
  */
 export async function parseResponse(
   endpoint: Pick<Endpoint, 'output'>,
@@ -70,7 +71,10 @@ export async function parseResponse(
     : { data: null, error: unexpectedShapeError(responseStart, parsed.error) }
 }
 
-/** Bytes of the body that are redacted for an excerpt: far more than it needs, so that a key at its end is not cut in two. */
+/**
+ * Bytes of the body that are redacted for an excerpt: far more than it needs, so that a key at its end is not cut in
+ * two.
+ */
 const startBytes = 4 * 1024
 
 interface ParsedResponse {
@@ -129,8 +133,8 @@ function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow
   const isUnexpected2xx = status < 300
   if (isUnexpected2xx || !isObject(json))
     return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
-  // The error body of the domain API (API description, section "Errors"). The API description does not show the error body of the server
-  // endpoints.
+  // The error body of the domain API (API description, section "Errors"). The API description does not show the error
+  // body of the server endpoints.
   const error = isObject(json['error']) ? json['error'] : json
   const code = text(error['code'], errorTextLimits.maxCodeLength)
   const serviceMessage = text(error['message'])

@@ -5,9 +5,9 @@ import { isLoopback } from '#main/api/parse-base-url.ts'
 export type ProxyUrlOrNull = string | null
 
 /**
- * Returns the proxy for `url`. `resolveProxy` answers in the form of a proxy script: `DIRECT`, `PROXY host:port`, `HTTPS host:port`, or several
- * separated by semicolons; the first supported one is used. A loopback address is always reached directly.
- * Throws `no_network` if all named proxies are of unsupported kinds.
+ * Returns the proxy for `url`. `resolveProxy` answers in the form of a proxy script: `DIRECT`, `PROXY host:port`,
+ * `HTTPS host:port`, or several separated by semicolons; the first supported one is used. A loopback address is always
+ * reached directly. Throws `no_network` if all named proxies are of unsupported kinds.
  */
 export async function resolveSystemProxyUrl(
   url: string,

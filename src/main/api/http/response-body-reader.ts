@@ -162,7 +162,10 @@ const units: Readonly<Record<ExceededJsonLimit['measure'], string>> = {
   names: 'different names',
 }
 
-/** Creates the `too_large` error: what exceeded its limit, and where. A service error keeps its code if the code arrived before the limit was reached. */
+/**
+ * Creates the `too_large` error: what exceeded its limit, and where. A service error keeps its code if the code arrived
+ * before the limit was reached.
+ */
 export function createResponseTooLargeError(
   { measure, limit, at }: ExceededJsonLimit,
   status: number,

@@ -27,7 +27,10 @@ export function isRateLimited({ response }: WithResponse): boolean {
   return response?.status === refusals.rate
 }
 
-/** Returns true for a 429 without rate-limit headers. Banto assumes that such responses on several accounts mean a blocked IP. */
+/**
+ * Returns true for a 429 without rate-limit headers. Banto assumes that such responses on several accounts mean a
+ * blocked IP.
+ */
 export function is429WithoutRateHeaders(outcome: WithResponse): boolean {
   return outcome.response !== null && isRateLimited(outcome) && !hasRateLimitHeaders(outcome.response.headers)
 }
@@ -38,8 +41,8 @@ export function isServerError({ response }: WithResponse): boolean {
 }
 
 /**
- * Returns true if the service accepted the key: it gives this response only after it has checked the key. A 429 may come before that
- * check.
+ * Returns true if the service accepted the key: it gives this response only after it has checked the key. A 429 may
+ * come before that check.
  */
 export function isKeyAccepted(outcome: Pick<CallOutcome, 'response' | 'error'>): boolean {
   const { response, error } = outcome

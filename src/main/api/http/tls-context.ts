@@ -1,9 +1,9 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 
 /**
- * The context trusts the certificates of the runtime, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a company installs its
- * own. They are read at the first call only, because reading takes long. The minimum TLS version is set explicitly, because
- * `NODE_OPTIONS` can lower the default.
+ * The context trusts the certificates of the runtime, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a
+ * company installs its own. They are read at the first call only, because reading takes long. The minimum TLS version
+ * is set explicitly, because `NODE_OPTIONS` can lower the default.
  */
 export function createTlsContextGetter(): () => SecureContext {
   let context: SecureContext | null = null

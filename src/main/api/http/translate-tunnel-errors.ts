@@ -13,8 +13,9 @@ interface ConnectAnswer {
 }
 
 /**
- * Wraps the function that sends CONNECT to a proxy. The result throws any failure before the tunnel is open as `proxy_unreachable` or
- * `proxy_refused`, because the errors of undici name neither the proxy nor the status that it answered.
+ * Wraps the function that sends CONNECT to a proxy. The result throws any failure before the tunnel is open as
+ * `proxy_unreachable` or `proxy_refused`, because the errors of undici name neither the proxy nor the status that it
+ * answered.
  */
 export function translateTunnelErrors<Request, Answer extends ConnectAnswer>(
   proxyUrl: string,

@@ -8,7 +8,10 @@ export function isTlsFailure(code: string): boolean {
   return tlsCode.test(code)
 }
 
-/** Creates the error for a connection that was not established, so nothing was sent. `reason`: the system's code, for example `ECONNREFUSED`. */
+/**
+ * Creates the error for a connection that was not established, so nothing was sent. `reason`: the system's code, for
+ * example `ECONNREFUSED`.
+ */
 export function createRequestNotSentError(reason: string | undefined): AppError {
   const details = { reason: reason ?? null }
   if (reason !== undefined && isTlsFailure(reason))
@@ -20,7 +23,10 @@ export function createRequestNotSentError(reason: string | undefined): AppError 
   return new AppError('no_network', 'The service could not be reached', { details })
 }
 
-/** Creates the error for a response that was lost after bytes were sent, or may have been sent. `status`: of a response that started but is incomplete; 0 without one. */
+/**
+ * Creates the error for a response that was lost after bytes were sent, or may have been sent. `status`: of a response
+ * that started but is incomplete; 0 without one.
+ */
 export function createResponseLostError(
   kind: 'timeout' | 'cut_off',
   message: string,

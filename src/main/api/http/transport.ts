@@ -23,14 +23,19 @@ export interface TransportRequest {
   /** JSON. */
   body: string | null
   secret: string
-  /** The proxy of the account: the only way that the request may take. Null: the system's proxy, or a direct connection. */
+  /**
+   * The proxy of the account: the only way that the request may take. Null: the system's proxy, or a direct connection.
+   */
   proxy: ProxyRoute | null
   headers?: Record<string, string>
   /** Asked when the connection is established. False: too late, so nothing is sent. */
   mayStillSend?: () => boolean
   /** Limit for the whole exchange, connecting included. */
   timeLimitMs: number
-  /** Limit for the time without activity of the service, from the start on. A large response on a slow line may take long; a silent service may not. */
+  /**
+   * Limit for the time without activity of the service, from the start on. A large response on a slow line may take
+   * long; a silent service may not.
+   */
   silenceLimitMs: number
   /** Called when a part of the response arrives, at most once per turn of the event loop. */
   onActivity?: () => void
@@ -60,14 +65,19 @@ interface TransportOptions {
 
 /** Bytes. */
 const maxHeaderSize = 16 * 1024
-/** Maximum number of informational responses (1xx) before the response. The service sends none, a proxy may send a few. */
+/**
+ * Maximum number of informational responses (1xx) before the response. The service sends none, a proxy may send a few.
+ */
 const maxInformationalResponses = 10
 
 export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: TransportOptions): Transport {
   const tlsContext = createTlsContextGetter()
   const dispatchers = new Map<string, Dispatcher>()
 
-  /** A write uses a new connection: a kept-alive one may be closed by the service at that moment, and the response would be lost. */
+  /**
+   * A write uses a new connection: a kept-alive one may be closed by the service at that moment, and the response would
+   * be lost.
+   */
   function dispatcherFor(route: ProxyUrlOrNull | ProxyRoute, isHttps: boolean, isChange: boolean): Dispatcher {
     const isOfAccount = typeof route === 'object' && route !== null
     const id = `${isOfAccount ? `${route.id} ${route.url} ${route.authorization}` : route} ${isHttps} ${isChange}`
@@ -158,7 +168,10 @@ function urlOf({ baseUrl, path, query }: TransportRequest): URL {
   return url
 }
 
-/** Through the tunnel, only TLS hides the key from the proxy. A service on this computer has no TLS, so its proxy must be on this computer, too. */
+/**
+ * Through the tunnel, only TLS hides the key from the proxy. A service on this computer has no TLS, so its proxy must
+ * be on this computer, too.
+ */
 function assertProxyCannotReadKey(url: URL, proxy: ProxyRoute): void {
   if (url.protocol === 'https:' || isLoopback(new URL(proxy.url).hostname)) return
   throw new AppError('insecure_url', 'A key is not sent through a proxy without TLS to the service')
@@ -179,7 +192,10 @@ interface Deadline {
   clear(): void
 }
 
-/** Expires after `timeLimitMs` in all, or after `silenceLimitMs` without activity. It never expires while the socket holds unread bytes. */
+/**
+ * Expires after `timeLimitMs` in all, or after `silenceLimitMs` without activity. It never expires while the socket
+ * holds unread bytes.
+ */
 function createDeadline({ timeLimitMs, silenceLimitMs, onActivity }: TransportRequest): Deadline {
   const controller = new AbortController()
   let activityCount = 0

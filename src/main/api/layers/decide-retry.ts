@@ -3,7 +3,10 @@ import type { Idempotency } from '#shared/api/define-endpoint.ts'
 import { isServerError, isRateLimited } from '#main/api/http/response-predicates.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 
-/** `final`: the outcome is reported as it is. `repeat`: the same call may be sent again. `unsettled`: the change may have happened. */
+/**
+ * `final`: the outcome is reported as it is. `repeat`: the same call may be sent again. `unsettled`: the change may
+ * have happened.
+ */
 export type RetryDecision = 'final' | 'repeat' | 'unsettled'
 
 /** Decides whether a call with this idempotency may be sent again after this outcome. */
@@ -16,8 +19,8 @@ export function decideRetry(idempotency: Idempotency, outcome: Pick<CallOutcome,
 }
 
 /**
- * Returns true if nothing was sent, or the service itself refused. A body that is not the service's, a redirect and a 5xx prove
- * neither.
+ * Returns true if nothing was sent, or the service itself refused. A body that is not the service's, a redirect and a
+ * 5xx prove neither.
  */
 function isSettled(kind: ErrorKind, outcome: Pick<CallOutcome, 'response'>): boolean {
   return getRequestStateOfError({ kind }) === 'unsent' || (kind === 'service' && !isServerError(outcome))

@@ -7,7 +7,9 @@ import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-c
 import type { AccountsPort } from '#main/api/types.ts'
 import { createIpBlockBreaker, type IpBlockBreaker } from './ip-block-breaker-layer.ts'
 
-/** The IP block breakers of all source addresses: one for calls without a proxy of the account, and one for each proxy. */
+/**
+ * The IP block breakers of all source addresses: one for calls without a proxy of the account, and one for each proxy.
+ */
 export interface IpBlockBreakerByProxy {
   layer: CallLayer
   /** See `IpBlockBreaker`. */
@@ -15,8 +17,9 @@ export interface IpBlockBreakerByProxy {
   currentBlocks(): IpBlock[]
   currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
   /**
-   * Call it when the user states that no address is blocked. Returns the test whether the calls of a quota came from an address that was assumed
-   * to be blocked. It is also true for a quota without a call since the start, if any address was.
+   * Call it when the user states that no address is blocked. Returns the test whether the calls of a quota came from an
+   * address that was assumed to be blocked. It is also true for a quota without a call since the start, if any address
+   * was.
    */
   resumeByUser(): (quota: string) => boolean
   /** Call it when the proxy of an account was changed. */
@@ -32,8 +35,8 @@ interface Deps {
 }
 
 /**
- * The service blocks a source address, and Banto cannot see which address a proxy has. So the proxy's origin counts as one address, whoever
- * uses it. A block of one address holds no calls of another.
+ * The service blocks a source address, and Banto cannot see which address a proxy has. So the proxy's origin counts as
+ * one address, whoever uses it. A block of one address holds no calls of another.
  */
 export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBlockBreakerByProxy {
   const breakers = new Map<string | null, IpBlockBreaker>()

@@ -12,12 +12,15 @@ import type { QueuedCall } from '#main/api/queued-call.ts'
 
 export interface IpBlockBreaker {
   layer: CallLayer
-  /** The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call is marked as in flight. */
+  /**
+   * The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call
+   * is marked as in flight.
+   */
   refuseOrMarkSent(call: CallContext): AppError | null
   currentBlock(): { since: number; until: number | null } | null
   /**
-   * The calls that wait because keys were refused, until when (epoch milliseconds), and how many calls were answered with 401
-   * in the last ten minutes; null if no call waits.
+   * The calls that wait because keys were refused, until when (epoch milliseconds), and how many calls were answered
+   * with 401 in the last ten minutes; null if no call waits.
    */
   currentHold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
   /** Call it when the user states that the IP is not blocked. */
@@ -28,7 +31,10 @@ export interface IpBlockBreaker {
   close(): void
 }
 
-/** The service blocks after "repeated" failures "in a short time" (API description, section "Authentication", 9). These numbers are Banto's own. */
+/**
+ * The service blocks after "repeated" failures "in a short time" (API description, section "Authentication", 9). These
+ * numbers are Banto's own.
+ */
 const refusalsAllowed = 2
 /**
  * For interactive calls with keys that worked before. After many keys expired in one night, a user can still work with
@@ -39,14 +45,20 @@ const refusalsCountMs = 10 * minuteMs
 /** A key that was accepted within this time is assumed to work still. */
 const acceptedForMs = 10 * minuteMs
 const accountsForBlock = 2 // ADR 40
-/** For the only account of an address, if no key was refused there of late: each limit class has a limit of its own, and a block stops all of them. */
+/**
+ * For the only account of an address, if no key was refused there of late: each limit class has a limit of its own, and
+ * a block stops all of them.
+ */
 const limitClassesForBlock = 2
 /** Used as the account of all typed keys, because typed keys may all belong to one account. */
 const typedKeys = 'typed keys'
 
 interface IpBlockBreakerDeps {
   clock: Clock
-  /** Called when the result of `currentBlock` or `currentHold` changed. A change of the held calls alone calls `onHeldCalls` instead. */
+  /**
+   * Called when the result of `currentBlock` or `currentHold` changed. A change of the held calls alone calls
+   * `onHeldCalls` instead.
+   */
   onChange?: () => void
   /** Called when a call is held, or is no longer held. */
   onHeldCalls?: () => void
@@ -64,9 +76,10 @@ interface TrialCall {
 }
 
 /**
- * Prevents a temporary block of the source IP, which would stop all accounts (API description, section "Authentication", 7 to 9). A call
- * that is not allowed waits until it is allowed or its deadline passes. An interactive call does not wait: it throws
- * `address_guarded` at once. Exception: an interactive call waits if only a running trial stops it.
+ * Prevents a temporary block of the source IP, which would stop all accounts (API description, section
+ * "Authentication", 7 to 9). A call that is not allowed waits until it is allowed or its deadline passes. An
+ * interactive call does not wait: it throws `address_guarded` at once. Exception: an interactive call waits if only a
+ * running trial stops it.
  */
 export function createIpBlockBreaker({
   clock,
@@ -75,11 +88,20 @@ export function createIpBlockBreaker({
   findSourceChange,
   isAloneAtSource = () => false,
 }: IpBlockBreakerDeps): IpBlockBreaker {
-  /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
+  /**
+   * Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls
+   * were in flight.
+   */
   let refused: { keyId: string | null; at: number }[] = []
-  /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the banner shows what happened, whatever was decided since. */
+  /**
+   * Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the banner shows what happened,
+   * whatever was decided since.
+   */
   let refusedCallsAt: number[] = []
-  /** Accounts that got a 429 without rate-limit headers, and the limit classes of those calls. Emptied by any other response, of any account. */
+  /**
+   * Accounts that got a 429 without rate-limit headers, and the limit classes of those calls. Emptied by any other
+   * response, of any account.
+   */
   const suspects = new Map<string, Set<RateLimitClass>>()
   let current: { since: number; until: number | null; ends: number } | null = null
   /** By key ID: when the key was last accepted in this session, monotonic. */
@@ -100,7 +122,9 @@ export function createIpBlockBreaker({
     if (currentBlock() && current) endTimer.fireAt(current.ends)
   })
 
-  /** Fires when a refused call stops counting, so that the number that the window shows changes without a new call, too. */
+  /**
+   * Fires when a refused call stops counting, so that the number that the window shows changes without a new call, too.
+   */
   const refusedCallsTimer = createEarliestTimer(clock, refusedCallsChanged)
 
   function recentRefusedCalls(): number[] {
@@ -140,7 +164,9 @@ export function createIpBlockBreaker({
     }
   }
 
-  /** Emits a change when the first call is held, when the end of the hold moves, and when the last held call continues. */
+  /**
+   * Emits a change when the first call is held, when the end of the hold moves, and when the last held call continues.
+   */
   async function whileHeld(call: CallContext, waitMs: number, wait: () => Promise<void>): Promise<void> {
     const lastUntil = Math.max(...held.values())
     held.set(call, clock.monotonic() + waitMs)
@@ -157,7 +183,10 @@ export function createIpBlockBreaker({
 
   const hasKeyWorked = ({ key }: CallContext) => key !== null && (key.state === 'working' || acceptedAt.has(key.id))
 
-  /** True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key that was accepted after it, because many keys may expire at once. */
+  /**
+   * True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key that
+   * was accepted after it, because many keys may expire at once.
+   */
   function isKeyInDoubt({ key, queuedCall }: CallContext): boolean {
     const keyAcceptedAt = key && acceptedAt.get(key.id)
     if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs)
@@ -166,7 +195,10 @@ export function createIpBlockBreaker({
     return closedAt !== undefined && keyAcceptedAt <= closedAt && queuedCall.priority !== 'interactive'
   }
 
-  /** Returns why the call may not be sent now; null if it may. `isShort`: a trial in flight will decide. `isHold`: refused keys hold the call for minutes. */
+  /**
+   * Returns why the call may not be sent now; null if it may. `isShort`: a trial in flight will decide. `isHold`:
+   * refused keys hold the call for minutes.
+   */
   function findObstacle(
     call: CallContext,
   ): { error: AppError; waitMs: number; isShort: boolean; isHold: boolean } | null {
@@ -284,7 +316,10 @@ export function createIpBlockBreaker({
     }
   }
 
-  /** The first call with a key in doubt is sent alone. An interactive call waits for it only if the key has never worked. */
+  /**
+   * The first call with a key in doubt is sent alone. An interactive call waits for it only if the key has never
+   * worked.
+   */
   const mustWaitForTrial = (call: CallContext) =>
     isKeyInDoubt(call) && !(call.queuedCall.priority === 'interactive' && hasKeyWorked(call))
 

@@ -16,7 +16,10 @@ interface Deps {
   ipBlockRefusal: (call: CallContext) => AppError | null
 }
 
-/** Repeats the checks just before sending, after the slot is granted: settings, keys, their permissions or the IP block may have changed while the call waited. */
+/**
+ * Repeats the checks just before sending, after the slot is granted: settings, keys, their permissions or the IP block
+ * may have changed while the call waited.
+ */
 export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal }: Deps): CallLayer {
   function keyRefusal({ key, accountId, endpointName, endpoint, input, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
@@ -28,7 +31,10 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
     return reason && createNoUsableKeyError([{ keyId: key.id, reason }])
   }
 
-  /** A paid call is repeated with the key that sent it first. Throws `conflict` if the secret was replaced under the same ID. */
+  /**
+   * A paid call is repeated with the key that sent it first. Throws `conflict` if the secret was replaced under the
+   * same ID.
+   */
   async function assertSameSecret({ paid, key, secret, baseUrl }: CallContext): Promise<void> {
     if (paid && key && (await accounts.secret(key.id, baseUrl)) !== secret)
       throw new AppError('conflict', 'The API key was replaced while the call waited')

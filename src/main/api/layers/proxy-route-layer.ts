@@ -5,8 +5,9 @@ import { isProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 /**
- * Sets the proxy that the call goes through (ADR 35). A call whose account got another proxy while it waited starts again here, because
- * the limits that protect the source address are those of the new address. It never goes on without the proxy.
+ * Sets the proxy that the call goes through (ADR 35). A call whose account got another proxy while it waited starts
+ * again here, because the limits that protect the source address are those of the new address. It never goes on without
+ * the proxy.
  */
 export function createProxyRouteLayer({ accounts }: { accounts: Pick<AccountsPort, 'proxy'> }): CallLayer {
   return async (call, next) => {

@@ -34,7 +34,10 @@ interface Deps {
   onResponsiveness: () => void
 }
 
-/** Tracks whether the service can be reached at all. The failures of one account do not count while another account reaches the service. */
+/**
+ * Tracks whether the service can be reached at all. The failures of one account do not count while another account
+ * reaches the service.
+ */
 export function createReachabilityLayer({ clock, onChange, isActive, onResponsiveness }: Deps): ReachabilityLayer {
   const newest = new Map<string, { isReached: boolean; at: number }>()
   const accounts = new Map<string, ReturnType<typeof createAccountReachability>>()
@@ -65,7 +68,8 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
       // The base URL of a typed key may be wrong, so its calls are not counted.
       if (call.accountId === null) return next(call)
       const account = accountOf(call.accountId)
-      // The service sends nothing while it works on a paid call, so silence during a paid call is not counted as a missing answer.
+      // The service sends nothing while it works on a paid call, so silence during a paid call is not counted as a
+      // missing answer.
       const end = call.paid ? null : account.startCall()
       // Nobody waits for the answer of a cancelled call.
       if (end) call.signal.addEventListener('abort', end, { once: true })

@@ -9,10 +9,16 @@ import type { CallLayer } from '#main/api/compose-call-layers.ts'
 const firstDelayMs = 500
 const longestDelayMs = 30_000
 
-/** Maximum number of attempts. After a 429 (`rate`) an attempt costs only its wait, and the rate limiter enforces that wait. */
+/**
+ * Maximum number of attempts. After a 429 (`rate`) an attempt costs only its wait, and the rate limiter enforces that
+ * wait.
+ */
 const maxAttempts = { interactive: 3, other: 5, rate: 10 } as const
 
-/** Repeats calls that may be repeated, with exponential back-off and jitter. Reports a write without a clear result as `unsettled`. */
+/**
+ * Repeats calls that may be repeated, with exponential back-off and jitter. Reports a write without a clear result as
+ * `unsettled`.
+ */
 export function createRetryLayer({ clock, random }: { clock: Clock; random: () => number }): CallLayer {
   return async (call, next) => {
     let last: CallOutcome | null = null

@@ -36,7 +36,10 @@ export function createKeySelector({
   clock: Clock
 }): KeySelector {
   const missingPermissions = new Set<string>()
-  /** Includes the time of the last `/v1/me`: after a new check the permission may have changed, and the key is tried again. */
+  /**
+   * Includes the time of the last `/v1/me`: after a new check the permission may have changed, and the key is tried
+   * again.
+   */
   const permissionKeyOf = ({ id, checkedAt }: Key, endpointName: string) => `${id} ${checkedAt} ${endpointName}`
 
   function rankUsableKeys({ accountId, endpointName, endpoint, input, requestedKeyId }: KeySelectionRequest) {
@@ -75,9 +78,9 @@ function byPower(a: Key, b: Key): number {
 }
 
 /**
- * Chooses the key. If a key is refused, a read is sent again with the next usable key. A write that is not paid is sent again in two
- * cases only: the key was removed before anything was sent, or the service answered that the key lacks the permission. Such a key is
- * tried last for this endpoint from then on.
+ * Chooses the key. If a key is refused, a read is sent again with the next usable key. A write that is not paid is sent
+ * again in two cases only: the key was removed before anything was sent, or the service answered that the key lacks the
+ * permission. Such a key is tried last for this endpoint from then on.
  */
 export function createSelectKeyLayer(keySelector: KeySelector): CallLayer {
   return async (call, next) => {

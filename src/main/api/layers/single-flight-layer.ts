@@ -15,9 +15,9 @@ interface Flight {
 }
 
 /**
- * Equal reads in flight share one call, with the highest priority among its callers. A caller that cancels is released at once; the call is
- * cancelled when its last caller is gone. A caller with an earlier deadline fails at its own deadline. A write separates reads: a read that is
- * requested after the write is sent after it.
+ * Equal reads in flight share one call, with the highest priority among its callers. A caller that cancels is released
+ * at once; the call is cancelled when its last caller is gone. A caller with an earlier deadline fails at its own
+ * deadline. A write separates reads: a read that is requested after the write is sent after it.
  */
 export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer {
   const flights = new Map<string, Flight>()

@@ -3,21 +3,27 @@ const memoryMs = 120_000
 /** How long a number of concurrent external calls is used without a newer response. */
 const concurrencyMemoryMs = 2_000
 /**
- * Calls per minute that Banto leaves unused after it noticed other programs, because these may call again before the next
- * response shows it.
+ * Calls per minute that Banto leaves unused after it noticed other programs, because these may call again before the
+ * next response shows it.
  */
 const minReservedCalls = 2
 const maxReservedCalls = 10
 /** After longer gaps, do not infer the speed of external calls. */
 const maxObservationGapMs = 5_000
 
-/** Tracks what other programs use of the same quota, as far as response headers show it. All times are monotonic milliseconds. */
+/**
+ * Tracks what other programs use of the same quota, as far as response headers show it. All times are monotonic
+ * milliseconds.
+ */
 export interface ExternalUsageTracker {
   /** A response showed `calls` external calls beyond the known ones. */
   recordCalls(now: number, calls: number): void
   /** External calls hold this many slots now, at least until `until`. */
   recordConcurrent(now: number, slots: number, until?: number): void
-  /** Calls per minute that Banto leaves unused, so other programs can make them. An interactive call leaves fewer unused. */
+  /**
+   * Calls per minute that Banto leaves unused, so other programs can make them. An interactive call leaves fewer
+   * unused.
+   */
   reservedCalls(now: number, isInteractive: boolean): number
   /** Slots that external calls hold now, and until when. */
   slotsInUse(now: number): { slots: number; until: number }

@@ -28,10 +28,16 @@ export interface InteractiveReserve {
 const fullReserveMs = 30_000
 /** After that, the reserve shrinks by one call in each interval of this length. */
 const releaseStepMs = 4_000
-/** Interactive calls within this time after the first one are one burst: a chain of dependent calls, or the parts of one view. */
+/**
+ * Interactive calls within this time after the first one are one burst: a chain of dependent calls, or the parts of one
+ * view.
+ */
 const burstGapMs = 3_000
 const minReservedCalls = 5
-/** While the reserve is refilled, a batch sends one call in this time. A batch that stops leaves a gap in every following minute. */
+/**
+ * While the reserve is refilled, a batch sends one call in this time. A batch that stops leaves a gap in every
+ * following minute.
+ */
 const batchTrickleMs = 3_000
 /** A user comes back within this time. One call stays reserved for the user's first call. */
 const userActiveMs = 60 * minuteMs
@@ -53,9 +59,9 @@ const never = Number.NEGATIVE_INFINITY
 
 /**
  * One reserved call costs a batch one of 60 calls per minute, 1.7 %. Nothing is reserved before the first interactive
- * call. Just after interactive calls, the reserve is as large as recent bursts, within limits. It then shrinks to one call, which is kept until
- * an hour after the last interactive call, and beside batches of long calls. Reads in the background always leave a sixth of the minute free, because
- * no user waits for them.
+ * call. Just after interactive calls, the reserve is as large as recent bursts, within limits. It then shrinks to one
+ * call, which is kept until an hour after the last interactive call, and beside batches of long calls. Reads in the
+ * background always leave a sixth of the minute free, because no user waits for them.
  */
 export function createInteractiveReserve(): InteractiveReserve {
   let lastInteractiveAt = never

@@ -30,7 +30,10 @@ export interface Pacer {
   decide(now: number, backlog: BatchAtQueueFront, hadRecentInteractiveCall: boolean): PacingDecision
 }
 
-/** Maximum share of a batch's duration that pacing may add. The share is larger while a user is active, because the user gains from it. */
+/**
+ * Maximum share of a batch's duration that pacing may add. The share is larger while a user is active, because the user
+ * gains from it.
+ */
 const maxSlowdownShare = 0.024
 const maxSlowdownShareForUser = 0.1
 const maxSlotDelayMs = 250

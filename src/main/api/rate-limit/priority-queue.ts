@@ -20,7 +20,10 @@ export interface PriorityQueue<T extends QueueItem> {
   countNonInteractive(): number
 }
 
-/** A priority without any slot for this long is served once before higher priorities; before interactive calls only after the longer time. */
+/**
+ * A priority without any slot for this long is served once before higher priorities; before interactive calls only
+ * after the longer time.
+ */
 const batchStarvationLimitMs = 20_000
 const interactiveStarvationLimitMs = 60_000
 
@@ -31,7 +34,10 @@ interface Lane<T> {
   starvedSince: number | null
 }
 
-/** Highest priority first. Within a priority, round-robin keys take turns, and each key is first in, first out. No priority waits without end. */
+/**
+ * Highest priority first. Within a priority, round-robin keys take turns, and each key is first in, first out. No
+ * priority waits without end.
+ */
 export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
   const lanes = new Map<Priority, Lane<T>>(
     priorities.map((priority) => [priority, { itemsByRoundRobinKey: new Map(), size: 0, starvedSince: null }]),

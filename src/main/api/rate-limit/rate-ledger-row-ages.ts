@@ -17,7 +17,10 @@ export interface RateLedgerRow {
 
 /** Maximum time between the writing of a row and the start of its call. */
 export const maxMsFromRowToCallStart = 5_000
-/** A call found unanswered may have reached the service as late as its time limit allowed, or later by the time for which its row was written in advance. */
+/**
+ * A call found unanswered may have reached the service as late as its time limit allowed, or later by the time for
+ * which its row was written in advance.
+ */
 const maxCallMs = 180_000 + maxMsFromRowToCallStart
 /** Much longer than the window of a minute. */
 const recentMs = maxCallMs + 2 * minuteMs
@@ -29,12 +32,13 @@ interface Times {
 }
 
 /**
- * Computes the minimum ages of the rows. The wall clock may be wrong by years and may be set at any time. The monotonic clock is right, but it
- * stops during sleep on some systems, and it restarts at boot. For rows of the current boot, the monotonic clock gives the age, and the wall
- * clock decides only how much sleep time is added. For rows of earlier boots, the wall clock gives the age, but not less than the time since boot.
- * A reboot is detected by rows whose `up` is ahead of the monotonic clock. If the clock has passed them all, rows of the earlier boot count too
- * long, by a day at most. A reboot and a wall clock set forward by a day, both within one minute, are not detected: the service may then
- * refuse one call.
+ * Computes the minimum ages of the rows. The wall clock may be wrong by years and may be set at any time. The monotonic
+ * clock is right, but it stops during sleep on some systems, and it restarts at boot. For rows of the current boot, the
+ * monotonic clock gives the age, and the wall clock decides only how much sleep time is added. For rows of earlier
+ * boots, the wall clock gives the age, but not less than the time since boot. A reboot is detected by rows whose `up`
+ * is ahead of the monotonic clock. If the clock has passed them all, rows of the earlier boot count too long, by a day
+ * at most. A reboot and a wall clock set forward by a day, both within one minute, are not detected: the service may
+ * then refuse one call.
  */
 export function createRateLedgerRowAges(rows: readonly RateLedgerRow[], { clock, uptimeMs }: Times) {
   const firstRowOfThisBoot = findFirstRowOfThisBoot(rows, clock.monotonic())

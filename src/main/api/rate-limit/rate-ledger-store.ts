@@ -21,13 +21,16 @@ export interface RateLimitBucket {
 
 export interface RateLedgerStore {
   /**
-   * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and how long the
-   * service still asks to wait.
+   * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and how long
+   * the service still asks to wait.
    */
   load(bucket: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; retryAfterWaits: RetryAfterWaits }
   /** Stored before the bytes are sent. Null if the row could not be written. */
   recordStart(bucket: RateLimitBucket): number | null
-  /** Stored with a short delay. If the app is killed before that, the next start assumes the latest possible end of the call. */
+  /**
+   * Stored with a short delay. If the app is killed before that, the next start assumes the latest possible end of the
+   * call.
+   */
   recordEnd(row: number | null): void
   deleteRowOfUnsentCall(row: number | null): void
   saveLearntLimits(bucket: RateLimitBucket, learnt: LearntLimits): void
@@ -48,7 +51,10 @@ interface PrewrittenRows {
   at: number
 }
 
-/** Rows are inserted three at a time. After a kill, up to two unused rows of an account and limit class count as calls in flight until they are old enough. */
+/**
+ * Rows are inserted three at a time. After a kill, up to two unused rows of an account and limit class count as calls
+ * in flight until they are old enough.
+ */
 const rowsPerPrewriting = 3
 const tidyAfterMs = 250
 const rowsBetweenPrunings = 500
@@ -58,9 +64,10 @@ const insertOne = `insert into departure (account_id, limit_class, at, up) value
 const insertAll = `insert into departure (account_id, limit_class, at, up) values ${Array<string>(rowsPerPrewriting).fill(row).join(', ')}`
 
 /**
- * Keeps the rate ledger on disk, in the tables `departure`, `learnt_limit` and `requested_wait`. A row is on disk before its call is sent; calls in quick
- * succession use rows that were written ahead. After a kill, rows written ahead count as calls in flight. For the age of a row, see
- * `rate-ledger-row-ages.ts`. A failing disk stops no call: the rate ledger in memory still applies.
+ * Keeps the rate ledger on disk, in the tables `departure`, `learnt_limit` and `requested_wait`. A row is on disk
+ * before its call is sent; calls in quick succession use rows that were written ahead. After a kill, rows written ahead
+ * count as calls in flight. For the age of a row, see `rate-ledger-row-ages.ts`. A failing disk stops no call: the rate
+ * ledger in memory still applies.
  */
 export function createRateLedgerStore(
   database: Database,
@@ -134,9 +141,9 @@ export function createRateLedgerStore(
   }
 
   /**
-   * The remaining waits, at most those that were requested. Like the ages of rows: the monotonic clock gives the least time
-   * that has passed, and the wall clock adds the time in which the machine slept or was off. If the wall clock is set forward, the service may refuse
-   * one call.
+   * The remaining waits, at most those that were requested. Like the ages of rows: the monotonic clock gives the least
+   * time that has passed, and the wall clock adds the time in which the machine slept or was off. If the wall clock is
+   * set forward, the service may refuse one call.
    */
   function loadRetryAfterWaits(quota: string, storedClass: string): RetryAfterWaits {
     const sql =
@@ -251,7 +258,10 @@ export function createRateLedgerStore(
   }
 }
 
-/** The text in the column `limit_class`. A server is part of it, because earlier versions read only the rows of whole classes. */
+/**
+ * The text in the column `limit_class`. A server is part of it, because earlier versions read only the rows of whole
+ * classes.
+ */
 function formatStoredClass({ limitClass, server }: RateLimitBucket): string {
   return server === null ? limitClass : `${limitClass} ${server}`
 }

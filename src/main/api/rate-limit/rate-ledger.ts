@@ -31,7 +31,10 @@ export interface LearntLimits {
 export interface RetryAfterWaits {
   /** By responses with rate-limit headers: a limit of the account was exceeded. */
   byLimitMs: number
-  /** By responses without rate-limit headers: the service may have blocked the source address before it looked at the account. */
+  /**
+   * By responses without rate-limit headers: the service may have blocked the source address before it looked at the
+   * account.
+   */
   unexplainedMs: number
 }
 
@@ -40,8 +43,8 @@ export interface StartedCall {
   /** The response reports the limits of one server, and this ledger counts the calls to all servers of the account. */
   readonly reportsServerLimits: boolean
   /**
-   * How many of Banto's calls were in flight at some time during this call, itself included. The service cannot have counted more of them
-   * as concurrent.
+   * How many of Banto's calls were in flight at some time during this call, itself included. The service cannot have
+   * counted more of them as concurrent.
    */
   concurrentCalls: number
 }
@@ -74,8 +77,9 @@ export interface RateLedger {
   /** The limits whose effective value comes from responses. */
   learntLimitNames(): RateLimitName[]
   /**
-   * Adds calls of this account that were counted elsewhere. Calls that the service counted beyond Banto's own may be the same calls, so they are
-   * discarded; the next response reports them again. Limits that were learnt only there apply here, too.
+   * Adds calls of this account that were counted elsewhere. Calls that the service counted beyond Banto's own may be
+   * the same calls, so they are discarded; the next response reports them again. Limits that were learnt only there
+   * apply here, too.
    */
   mergeCalls(other: Pick<RateLedgerContent, 'ownEnds' | 'inFlight' | 'learnt'>): void
   toContent(): RateLedgerContent
@@ -91,24 +95,31 @@ export interface RateLedgerContent {
 }
 
 /**
- * The service counts a call at an unknown moment between its start and its response. A call therefore counts until one window after the
- * response. No window of that length, sliding or fixed, then holds more calls than allowed. The margin covers clocks that drift apart.
+ * The service counts a call at an unknown moment between its start and its response. A call therefore counts until one
+ * window after the response. No window of that length, sliding or fixed, then holds more calls than allowed. The margin
+ * covers clocks that drift apart.
  */
 const clockSkewMarginMs = 30
 /** Wait after a 429 without `Retry-After`. */
 const defaultRetryAfterMs = 5_000
-/** Tolerance of a reset time, in milliseconds: `Date` and `X-RateLimit-Reset` are whole seconds, and the response needs time to arrive. */
+/**
+ * Tolerance of a reset time, in milliseconds: `Date` and `X-RateLimit-Reset` are whole seconds, and the response needs
+ * time to arrive.
+ */
 const resetToleranceMs = 2_500
-/** A reset time that is unchanged for longer than this is the end of a fixed window. A reset time that moves says nothing about the window: the API description does not define it. */
+/**
+ * A reset time that is unchanged for longer than this is the end of a fixed window. A reset time that moves says
+ * nothing about the window: the API description does not define it.
+ */
 const fixedWindowAfterMs = 2 * resetToleranceMs
 const endsBetweenPrunings = 500
 
 /**
- * Counts the calls of one account and limit class. Times are monotonic milliseconds, except `wallNow` (epoch milliseconds, compared with
- * the service's clock). Nothing is stored or sent.
- * `ends`: sorted ends of earlier calls. A call that was unanswered when the app was killed has its latest possible end.
- * `earlierRetryAfter`: until when the calls must wait because of a `Retry-After` that the app received before its restart: with a stated limit, and
- * without one.
+ * Counts the calls of one account and limit class. Times are monotonic milliseconds, except `wallNow` (epoch
+ * milliseconds, compared with the service's clock). Nothing is stored or sent. `ends`: sorted ends of earlier calls. A
+ * call that was unanswered when the app was killed has its latest possible end. `earlierRetryAfter`: until when the
+ * calls must wait because of a `Retry-After` that the app received before its restart: with a stated limit, and without
+ * one.
  */
 export function createRateLedger(
   limitClass: RateLimitClass,
@@ -192,7 +203,10 @@ export function createRateLedger(
     else callEnds.splice(index, 0, end)
   }
 
-  /** Remembers the reset time. Returns when the service's fixed window started; -Infinity if the window slides or its kind is unknown. */
+  /**
+   * Remembers the reset time. Returns when the service's fixed window started; -Infinity if the window slides or its
+   * kind is unknown.
+   */
   function windowStartedAt(now: number, resetInMs: number | null, windowMs: number): number {
     if (resetInMs === null) return Number.NEGATIVE_INFINITY
     const at = now + resetInMs
@@ -220,7 +234,8 @@ export function createRateLedger(
   function applyRateLimitHeaders(slot: StartedCall, now: number, headers: HttpHeaders, wallNow: number): boolean {
     const report = parseRateLimitHeaders(headers, wallNow)
     if (report.limit === effective('perDay')) report.window = 'day'
-    // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a clock is wrong or the day's quota is used up.
+    // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a
+    // clock is wrong or the day's quota is used up.
     else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
     if (report.window === 'minute') report.limit = returnNullIfOutOfRange(report.limit, acceptedHeaderRanges.perMinute)
     const isNew = [

@@ -17,7 +17,10 @@ export interface RateLimitLayer {
   mergeQuotas(quota: string, fromQuota: string): void
   /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */
   copyUsageFrom(quota: string, fromQuota: string): void
-  /** The source address of these quotas is not blocked: the waits that 429 responses without rate-limit headers asked for end. */
+  /**
+   * The source address of these quotas is not blocked: the waits that 429 responses without rate-limit headers asked
+   * for end.
+   */
   endUnexplainedWaits(isOfQuota: (quota: string) => boolean): void
   close(): void
 }
@@ -29,8 +32,8 @@ interface Deps {
 }
 
 /**
- * Sends calls within the limits of their account and limit class, highest priority first. A call that names a server also
- * keeps to the limits that this server has reported.
+ * Sends calls within the limits of their account and limit class, highest priority first. A call that names a server
+ * also keeps to the limits that this server has reported.
  */
 export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () => undefined }: Deps): RateLimitLayer {
   const limiters = new Map<string, RateLimiter>()
@@ -119,7 +122,10 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
   }
 }
 
-/** The server that the call names, in lower case. The limits differ by its plan and contract state (API description, section "Limits"). */
+/**
+ * The server that the call names, in lower case. The limits differ by its plan and contract state (API description,
+ * section "Limits").
+ */
 function findServer({ endpoint, input }: CallContext): string | null {
   const { servername } = input
   return endpoint.limit === 'server' && typeof servername === 'string' ? servername.toLowerCase() : null

@@ -10,7 +10,10 @@ import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
 import { createPacer, type BatchAtQueueFront } from './pacing.ts'
 
-/** The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the server. */
+/**
+ * The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the
+ * server.
+ */
 export interface GrantedSlots {
   readonly slot: StartedCall
   readonly server: string | null
@@ -51,7 +54,10 @@ export interface RateLimiter {
   mergeInto(mergedLimiter: RateLimiter): void
   /** Adds the calls that the other limiter has counted so far. */
   copyUsageFrom(other: RateLimiter): void
-  /** Ends the waits from 429 responses without rate-limit headers, and wakes the calls. Returns each ledger that had one, with the waits it still has. */
+  /**
+   * Ends the waits from 429 responses without rate-limit headers, and wakes the calls. Returns each ledger that had
+   * one, with the waits it still has.
+   */
   endUnexplainedWaits(): { server: string | null; waits: RetryAfterWaits }[]
   quotaUsage(): LimiterUsage
   close(): void
@@ -74,7 +80,10 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   const ownLedger = loadLedger(null)
   const serverLedgers = new Map<string, RateLedger>()
   const queue = createPriorityQueue<SlotWaiter>()
-  /** Calls that wait only for their server. They hold back no other call, and are queued again when their server is free. */
+  /**
+   * Calls that wait only for their server. They hold back no other call, and are queued again when their server is
+   * free.
+   */
   const parked = new Set<SlotWaiter>()
   const reserve = createInteractiveReserve()
   const pacer = createPacer()
@@ -145,7 +154,10 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return server === null ? Number.NEGATIVE_INFINITY : ledgerOf(server).earliestSendTime(now, null).at
   }
 
-  /** Queues the parked calls whose server has a free slot. Returns when the next server has one; Infinity if only a response can free one. */
+  /**
+   * Queues the parked calls whose server has a free slot. Returns when the next server has one; Infinity if only a
+   * response can free one.
+   */
   function unparkCalls(now: number): number {
     let nextAt = Number.POSITIVE_INFINITY
     for (const call of parked) {

@@ -6,7 +6,10 @@ import type { GrantedSlots, RateLimiter, SlotWaiter } from './rate-limiter.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 
-/** Waits until the call may be sent, to `server` if it names one. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
+/**
+ * Waits until the call may be sent, to `server` if it names one. Throws `cancelled`, or `waited_too_long` as soon as it
+ * is known that no slot comes free before the deadline.
+ */
 export function waitForSlot(
   limiter: RateLimiter,
   server: string | null,

@@ -46,7 +46,9 @@ export function queryCustomers(database: Database): Customer[] {
   return [...byKey.values()].sort((one, other) => compareInNaturalOrder(one.name, other.name))
 }
 
-/** Returns the domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */
+/**
+ * Returns the domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last.
+ */
 export function queryIdsOfCustomerDomainsAndServers(database: Database, customer: string): DomainIdOrServerKey[] {
   const of = `and n.customer_key = ?1 and r.gone_since is null`
   return database
@@ -76,8 +78,8 @@ export interface CustomerDomainAndServerCounts {
   servers: number
   gone: number
   /**
-   * When the oldest list that contains these domains and servers was read. Null: there are none, or one of the lists was never read
-   * completely.
+   * When the oldest list that contains these domains and servers was read. Null: there are none, or one of the lists
+   * was never read completely.
    */
   listsReadAt: number | null
 }

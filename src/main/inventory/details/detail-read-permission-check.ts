@@ -6,8 +6,8 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 
 /**
- * The check returns true if a usable key may read the detail, by the permissions that `/v1/me` stated. While no key is usable, all keys
- * count, because the state of a key may be temporary. Permissions are looked up once per endpoint.
+ * The check returns true if a usable key may read the detail, by the permissions that `/v1/me` stated. While no key is
+ * usable, all keys count, because the state of a key may be temporary. Permissions are looked up once per endpoint.
  */
 export function createDetailReadPermissionCheck(keys: readonly Key[]): (detail: DetailRef) => boolean {
   const usable = keys.filter(isKeyUsable)

@@ -24,13 +24,15 @@ export function isLastingRefusalCode(code: string | null): boolean {
   return code !== null && lastingRefusalCodes.includes(code)
 }
 
-/** A refusal of the key or the IP address, not of the resource. It is void as soon as a key was added or checked again. */
+/**
+ * A refusal of the key or the IP address, not of the resource. It is void as soon as a key was added or checked again.
+ */
 const keyRefusalCode: ServiceErrorCode = 'FORBIDDEN'
 const domainNotActiveCode: ServiceErrorCode = 'DOMAIN_NOT_ACTIVE'
 const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
 /**
- * Returns true if the code says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
- * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
+ * Returns true if the code says that the resource has no such detail. That is an answer, not a failure.
+ * `DOMAIN_NOT_FOUND` says so of a zone that the service does not manage; for another detail, the domain itself is gone.
  */
 export function doesCodeMeanDetailIsAbsent(
   { detailKind }: Pick<DetailRef, 'detailKind'>,
@@ -41,8 +43,8 @@ export function doesCodeMeanDetailIsAbsent(
 
 const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
 /**
- * Returns whether the service says that the account does not have the domain or server, or cannot operate it. Only a list that lacks
- * the name marks it as gone.
+ * Returns whether the service says that the account does not have the domain or server, or cannot operate it. Only a
+ * list that lacks the name marks it as gone.
  */
 export function isResourceNotFound(
   { resourceKind, detailKind }: Pick<DetailRef, 'resourceKind' | 'detailKind'>,
@@ -59,7 +61,10 @@ export const errorCodesOfAbsentDetail: readonly string[] = [
 ]
 export const errorCodesOfAbsentZone: readonly string[] = [...errorCodesOfAbsentDetail, domainNotFoundCode]
 
-/** Returns whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
+/**
+ * Returns whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was
+ * added or checked.
+ */
 export function hasDetailReadFailedSince(
   { errorAt, code }: LastFailedDetailRead,
   since: number,

@@ -20,7 +20,10 @@ const upsertDetailSql = `insert into facet (account_id, thing, name, facet, data
 const upsertErrorSql = `insert into facet (account_id, thing, name, facet, error, error_at) values (?, ?, ?, ?, ?, ?)
   on conflict (account_id, thing, name, facet) do update set error = excluded.error, error_at = excluded.error_at`
 
-/** Stores one detail of a domain or server and clears the error of an earlier attempt. `data`: JSON; null for a zone, whose records have their own table. */
+/**
+ * Stores one detail of a domain or server and clears the error of an earlier attempt. `data`: JSON; null for a zone,
+ * whose records have their own table.
+ */
 export function saveDetail(
   database: Database,
   accountId: string,
@@ -82,8 +85,8 @@ export function getDetail<T>(
 }
 
 /**
- * Returns whether the JSON is within the size and depth limits of an answer. Earlier versions stored larger JSON, which SQLite and
- * the window cannot read.
+ * Returns whether the JSON is within the size and depth limits of an answer. Earlier versions stored larger JSON, which
+ * SQLite and the window cannot read.
  */
 function isWithinAnswerLimits(text: string): boolean {
   const scanner = createJsonLimitScanner(responseLimits.list)

@@ -10,8 +10,8 @@ export interface ObservedChanges {
   /** How many readings showed a change. */
   changes: number
   /**
-   * The changes that were neither in the change log nor in an execution log before they were read. Announced changes are read at once, however often they happen, so that
-   * they say nothing about how often to look for others.
+   * The changes that were neither in the change log nor in an execution log before they were read. Announced changes
+   * are read at once, however often they happen, so that they say nothing about how often to look for others.
    */
   unannounced: number
   observedMs: number
@@ -21,7 +21,10 @@ export interface ObservedChanges {
 const assumedChangeIntervalMs = 90 * dayMs
 /** The weight of this assumption in the mean of a kind, in changes. */
 const assumedChanges = 5
-/** The weight of an average domain in the relative change rate of one domain, in changes. Small, because few domains have most changes. */
+/**
+ * The weight of an average domain in the relative change rate of one domain, in changes. Small, because few domains
+ * have most changes.
+ */
 const averageDomainWeight = 0.2
 /** The weight of the relative change rate of its domain in the rate of one detail, in changes. */
 const domainWeight = 1
@@ -44,17 +47,17 @@ export function estimateMeanChangeRates({ changes, unannounced, observedMs }: Ob
 }
 
 /**
- * Returns how many times as often as an average domain this one changes, by all of its details. `expectedChanges`: how many changes
- * an average domain would have shown in the same time.
+ * Returns how many times as often as an average domain this one changes, by all of its details. `expectedChanges`: how
+ * many changes an average domain would have shown in the same time.
  */
 export function estimateRelativeChangeRate(changes: number, expectedChanges: number): number {
   return (changes + averageDomainWeight) / (expectedChanges + averageDomainWeight)
 }
 
 /**
- * Returns the rate of the unannounced changes of one detail: the mean of its kind times the relative change rate of its domain,
- * corrected by what was seen of this detail. The time after the last reading is no observation. If it counted, a detail that is read
- * rarely would seem to change rarely.
+ * Returns the rate of the unannounced changes of one detail: the mean of its kind times the relative change rate of its
+ * domain, corrected by what was seen of this detail. The time after the last reading is no observation. If it counted,
+ * a detail that is read rarely would seem to change rarely.
  */
 export function estimateChangeRate(
   { unannounced, observedMs }: ObservedChanges,
@@ -67,10 +70,10 @@ export function estimateChangeRate(
 }
 
 /**
- * Returns the expected gain of a reading: the milliseconds for which a wrong value would be shown without it. For changes at random
- * times, reading the detail with the highest value of `(1 − e^−x (1 + x)) / rate`, `x = rate · age`, comes near to the best
- * possible order (Azar et al., "Tractable near-optimal policies for crawling", 2018). At equal rates, the oldest reading comes
- * first. What changes much faster than it can be read gains little.
+ * Returns the expected gain of a reading: the milliseconds for which a wrong value would be shown without it. For
+ * changes at random times, reading the detail with the highest value of `(1 − e^−x (1 + x)) / rate`, `x = rate · age`,
+ * comes near to the best possible order (Azar et al., "Tractable near-optimal policies for crawling", 2018). At equal
+ * rates, the oldest reading comes first. What changes much faster than it can be read gains little.
  */
 export function computeStaleTimeAvoidedByRead({ perMs }: ChangeRate, ageMs: number): number {
   const x = perMs * Math.max(0, ageMs)

@@ -33,7 +33,10 @@ const logPrecisionMs = 2 * secondMs
 
 const noHistory: DetailChangeHistory = { changes: 0, unannounced: 0, changedByUsAt: null, writtenByKeyAt: null }
 
-/** The kind of detail that shows a detected change. Lists show status, expiry and plan, too, without a reading of the detail. */
+/**
+ * The kind of detail that shows a detected change. Lists show status, expiry and plan, too, without a reading of the
+ * detail.
+ */
 const detailByDetectedField: Partial<Record<DetectedChange['values']['field'], DomainDetailKind>> = {
   record: 'zone',
   nameservers: 'nameservers',
@@ -52,7 +55,10 @@ interface CollectedHistory {
   writtenAt: number[]
 }
 
-/** Returns a function that finds the change history of a detail of one of the named domains or servers. Names have any case. */
+/**
+ * Returns a function that finds the change history of a detail of one of the named domains or servers. Names have any
+ * case.
+ */
 export function queryDetailChangeHistory(
   database: Database,
   query: DetailChangeHistoryQuery,
@@ -133,8 +139,8 @@ function querySentChanges(
 }
 
 /**
- * Returns the writes of the account's keys by the execution log, from any computer. Those of this app are in its change log, with
- * exact times. A refused write (4xx) changed nothing; one that failed (5xx) may have been made.
+ * Returns the writes of the account's keys by the execution log, from any computer. Those of this app are in its change
+ * log, with exact times. A refused write (4xx) changed nothing; one that failed (5xx) may have been made.
  */
 function queryLoggedWrites(
   database: Database,

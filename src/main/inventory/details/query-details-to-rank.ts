@@ -53,8 +53,8 @@ interface StoredDetailRow {
 }
 
 /**
- * Returns all details of each listed domain and server of an account, in chunks; the domains first, by name. Each chunk takes less
- * than a frame, so that a caller in the main process can yield between them.
+ * Returns all details of each listed domain and server of an account, in chunks; the domains first, by name. Each chunk
+ * takes less than a frame, so that a caller in the main process can yield between them.
  */
 export function* queryDetailsToRank(database: Database, accountId: string, now: number): Generator<DetailToRank[][]> {
   const addedAt = database.get<{ at: number }>('select added_at as at from account where id = ?', accountId)?.at ?? now
@@ -168,7 +168,9 @@ function queryDetailStates(
   return new Map(rows.map((row) => [`${row.name} ${row.part}`, row]))
 }
 
-/** Returns the service's clock minus the clock of this computer, by the newest check of the account's logs for writes. */
+/**
+ * Returns the service's clock minus the clock of this computer, by the newest check of the account's logs for writes.
+ */
 function queryClockOffset(database: Database, accountId: string): number {
   const row = database.get<{ offsetMs: number }>(
     `select c.clock_offset_ms as offsetMs from key_write_check c join api_key k on k.id = c.key_id

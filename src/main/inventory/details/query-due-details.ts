@@ -27,7 +27,10 @@ export interface DueDetailsOptions {
   mayRead(detail: DetailRef): boolean
   /** Whether the window shows the domain or server of this detail. Default: none. */
   isOnScreen?: (detail: DetailRef) => boolean
-  /** Called for each detail that syncs read when it is due: a key may read it, and the service did not refuse it for days. */
+  /**
+   * Called for each detail that syncs read when it is due: a key may read it, and the service did not refuse it for
+   * days.
+   */
   onReadable?: (detail: DetailRef) => void
   /** Called for each detail that failed since `syncStartedAt` and is therefore not due. */
   onFailed?: () => void
@@ -52,8 +55,8 @@ interface StaleDetail {
 }
 
 /**
- * Returns the due details of an account in the order of `rankDetailRead`; gone resources are left out. Read in chunks. Sorted by
- * buckets, because sorting 250,000 entries would block the event loop.
+ * Returns the due details of an account in the order of `rankDetailRead`; gone resources are left out. Read in chunks.
+ * Sorted by buckets, because sorting 250,000 entries would block the event loop.
  */
 export async function queryDueDetails(
   database: Database,

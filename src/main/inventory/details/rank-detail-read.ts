@@ -9,7 +9,9 @@ export interface DetailReadFactors {
   isOnScreen: boolean
   /** When this app last sent a change that was or may have been made; null: never. */
   changedByUsAt: number | null
-  /** The latest time at which a write of a key of the account may have taken effect, by its execution log; null: none. */
+  /**
+   * The latest time at which a write of a key of the account may have taken effect, by its execution log; null: none.
+   */
   writtenByKeyAt: number | null
   /** The list shows another status or expiry date. */
   differsFromList: boolean
@@ -38,7 +40,10 @@ export function computeDetailDueAfterMs(rate: ChangeRate): number {
   return Math.min(maxFreshMs, Math.max(minFreshMs, freshShareOfChangeInterval / rate.perMs))
 }
 
-/** Returns why a detail should be read now; null if it is fresh. Ranks are ordered by `detailReadReasons`, then by `gainMs`. */
+/**
+ * Returns why a detail should be read now; null if it is fresh. Ranks are ordered by `detailReadReasons`, then by
+ * `gainMs`.
+ */
 export function rankDetailRead(factors: DetailReadFactors, now: number): DetailReadRank | null {
   const reason = findReason(factors, now)
   if (reason === null) return null

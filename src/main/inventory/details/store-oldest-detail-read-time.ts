@@ -11,9 +11,9 @@ interface DetailTimes {
 }
 
 /**
- * Stores in `domain.details_read_at` the read time of the oldest detail among those that a domain in this status has; null if one of
- * them was never read. An answer that there is no such detail counts as a reading. Call it after a change of a detail or of the
- * status.
+ * Stores in `domain.details_read_at` the read time of the oldest detail among those that a domain in this status has;
+ * null if one of them was never read. An answer that there is no such detail counts as a reading. Call it after a
+ * change of a detail or of the status.
  */
 export function storeOldestDetailReadTime(database: Database, accountId: string, name: string): void {
   const status = database.get<{ status: string }>(

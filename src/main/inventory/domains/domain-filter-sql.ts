@@ -45,9 +45,9 @@ export interface DomainSqlConditions {
 export const domainNotGoneSql = 'd.gone_since is null'
 
 /**
- * Builds the SQL conditions of a filter. A text that is an IP address matches the domains with a record of that address. For any other text, every
- * word has to be in the names or the records, or else in the names, tags, customer and note. A word of one or two characters is not searched in the
- * records. Days are days in Japan.
+ * Builds the SQL conditions of a filter. A text that is an IP address matches the domains with a record of that
+ * address. For any other text, every word has to be in the names or the records, or else in the names, tags, customer
+ * and note. A word of one or two characters is not searched in the records. Days are days in Japan.
  */
 export function buildDomainConditions(filter: DomainFilter, now: number): DomainSqlConditions {
   const conditions: string[] = []
@@ -149,8 +149,9 @@ export function buildAttributeConditions(
 }
 
 /**
- * The domains with a record that points to one of the addresses or hosts, which are JSON arrays, as a condition on `domain d`. The zone
- * of a host itself does not count. The search index finds the zones that contain a host; the records of these are checked one by one.
+ * The domains with a record that points to one of the addresses or hosts, which are JSON arrays, as a condition on
+ * `domain d`. The zone of a host itself does not count. The search index finds the zones that contain a host; the
+ * records of these are checked one by one.
  */
 function buildPointsToCondition(addresses: SqlWithParams, hosts: SqlWithParams): SqlWithParams {
   return {
@@ -179,8 +180,8 @@ export const detailKindsOfFilters = {
 } as const satisfies Partial<Record<keyof AttributeFilters, DomainDetailKind>>
 
 /**
- * Selects the listed domains of which a detail was never read, as a condition on `domain d`. An answer that the domain does not have the detail counts
- * as a reading.
+ * Selects the listed domains of which a detail was never read, as a condition on `domain d`. An answer that the domain
+ * does not have the detail counts as a reading.
  */
 export function buildDetailNeverReadSql(kind: Exclude<DomainDetailKind, 'zone'>): string {
   const absentCodes = errorCodesOfAbsentDetail.map((code) => `'${code}'`).join()
@@ -221,7 +222,9 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainSqlCondition
   }
 }
 
-/** `statuses` null: all domains that are not gone. `goneStatus` matches gone domains, whatever their last status was. */
+/**
+ * `statuses` null: all domains that are not gone. `goneStatus` matches gone domains, whatever their last status was.
+ */
 function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainSqlConditions, 'textSearch'> {
   if (statuses === null) return { conditions: [domainNotGoneSql], params: [] }
   const others = statuses.filter((status) => status !== goneStatus)

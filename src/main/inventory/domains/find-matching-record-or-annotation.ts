@@ -22,8 +22,8 @@ export type MatchedRecordOrAnnotation = Pick<Required<DomainRow>, 'match' | 'mat
 export type RecordSearchFilter = Pick<DomainFilter, 'text' | 'server' | 'pointsTo'>
 
 /**
- * Finds the record, or else the tag, customer or note, in which the text was found; without a text, the record that points where the
- * filter asks. Returns null if the filter does not search in records.
+ * Finds the record, or else the tag, customer or note, in which the text was found; without a text, the record that
+ * points where the filter asks. Returns null if the filter does not search in records.
  */
 export function createMatchingRecordOrAnnotationFinder(
   database: Database,

@@ -51,15 +51,24 @@ export interface ExpiringDomainsQuery {
   limit: number
 }
 
-/** Up to this many matches, the matching domains are sorted. Above it, the sort order's index is scanned until the page is full. */
+/**
+ * Up to this many matches, the matching domains are sorted. Above it, the sort order's index is scanned until the page
+ * is full.
+ */
 const maxMatchesToSort = 2000
 
-/** Returns the IDs (`entry`) of the domains of all accounts that match. The order is total: ties are ordered by name, then account. */
+/**
+ * Returns the IDs (`entry`) of the domains of all accounts that match. The order is total: ties are ordered by name,
+ * then account.
+ */
 export function queryDomainIds(database: Database, { filter, ...order }: DomainQuery, now: number): number[] {
   return queryOrderedIds(database, chooseRowSource(database, buildDomainConditions(filter, now)), order)
 }
 
-/** Returns the IDs of the named domains in the order of a list, whatever its filter is, without those that are not stored. */
+/**
+ * Returns the IDs of the named domains in the order of a list, whatever its filter is, without those that are not
+ * stored.
+ */
 export function queryDomainIdsByName(
   database: Database,
   names: readonly DomainKeyFields[],
@@ -137,9 +146,9 @@ const sortSql = {
 } as const satisfies Record<Exclude<DomainSort, 'name'>, string>
 
 /**
- * Returns the IDs ordered by columns, then by name and account. SQLite reads them in the order of names from the index alone, which
- * is faster than the index of a column with the rows of the table, or than a sort of all rows. Rows that are equal in all columns
- * are a group, and the groups are sorted, of which there are few.
+ * Returns the IDs ordered by columns, then by name and account. SQLite reads them in the order of names from the index
+ * alone, which is faster than the index of a column with the rows of the table, or than a sort of all rows. Rows that
+ * are equal in all columns are a group, and the groups are sorted, of which there are few.
  */
 function queryGroupedIds(
   database: Database,
@@ -156,7 +165,8 @@ function queryGroupedIds(
     ...source.params,
   )
   const ids = parseIds(row as { ids: string } | undefined)
-  // One number for each row that orders it by all columns: comparing texts, or keys of several columns, takes several times as long.
+  // One number for each row that orders it by all columns: comparing texts, or keys of several columns, takes several
+  // times as long.
   const places = new Float64Array(ids.length)
   for (const [n, sorted] of sorts.entries()) {
     const values = JSON.parse(row?.[`keys${n}`] ?? '[]') as SortValue[]
@@ -217,8 +227,8 @@ function rankAccountsByLabel(database: Database): Map<string, number> {
 }
 
 /**
- * Returns the rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored. With `search`,
- * see `match`.
+ * Returns the rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored.
+ * With `search`, see `match`.
  */
 export function queryDomainRows(
   database: Database,
@@ -303,8 +313,9 @@ export function queryDomainRow(database: Database, accountId: string, name: stri
 const rowsPerChunk = 250
 
 /**
- * Returns the domains that expire within `days` from today in Japan, soonest first. One statement selects them, because a sync could move
- * rows between two statements and hide some. The rows are read in chunks afterwards. A domain that is gone by then is left out.
+ * Returns the domains that expire within `days` from today in Japan, soonest first. One statement selects them, because
+ * a sync could move rows between two statements and hide some. The rows are read in chunks afterwards. A domain that is
+ * gone by then is left out.
  */
 export async function queryExpiringDomains(
   database: Database,
@@ -350,8 +361,8 @@ function toDomainRow(row: StoredDomain): DomainRow {
 }
 
 /**
- * Returns the number of domains of the accounts, and the number per status that match the filter. The filter's own statuses do not
- * narrow these counts. Gone domains are counted in `gone` only.
+ * Returns the number of domains of the accounts, and the number per status that match the filter. The filter's own
+ * statuses do not narrow these counts. Gone domains are counted in `gone` only.
  */
 export async function countDomainsByStatus(
   database: Database,

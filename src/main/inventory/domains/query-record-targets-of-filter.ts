@@ -7,7 +7,9 @@ import { getDetail } from '#main/inventory/details/detail-store.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
 
-/** Addresses and host names to which records may point, in the forms of `normalizeIpAddress` and `normalizeHostName`. */
+/**
+ * Addresses and host names to which records may point, in the forms of `normalizeIpAddress` and `normalizeHostName`.
+ */
 export interface RecordTargets {
   addresses: string[]
   hosts: string[]

@@ -5,8 +5,8 @@ import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 
 /**
- * Returns the name servers of the service: those in stored server information of any account with the same base URL (API
- * description, section "Server information"). Empty while no server information is stored.
+ * Returns the name servers of the service: those in stored server information of any account with the same base URL
+ * (API description, section "Server information"). Empty while no server information is stored.
  */
 export function queryServiceNameservers(database: Database, accountId: string): string[] {
   // The cross join makes SQLite start at the accounts. It would otherwise scan the details of every domain.

@@ -21,9 +21,9 @@ const detailKindsByPathSegment: Record<string, DomainDetailKind> = {
 }
 
 /**
- * Returns when the newest change with an unknown outcome was logged, for each detail of the domain that it may have changed. A request
- * of the console to another path may have changed all of them. The account does not matter: accounts that list the same
- * domain show the same details.
+ * Returns when the newest change with an unknown outcome was logged, for each detail of the domain that it may have
+ * changed. A request of the console to another path may have changed all of them. The account does not matter: accounts
+ * that list the same domain show the same details.
  */
 export function queryTimesOfChangesWithUnknownOutcome(database: Database, domain: string): Domain['unknownChangeAt'] {
   const times: Domain['unknownChangeAt'] = { detail: null, zone: null, nameservers: null, whois: null, lock: null }

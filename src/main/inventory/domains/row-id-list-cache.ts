@@ -12,7 +12,10 @@ export interface RowIdListCache {
   add(queryKey: string, rowIds: readonly number[]): CachedRowIdList
 }
 
-/** Number of lists kept: several views are open at once, and a table reads the last pages of a list while it gets a new one. */
+/**
+ * Number of lists kept: several views are open at once, and a table reads the last pages of a list while it gets a new
+ * one.
+ */
 const maxKept = 8
 
 /** Keeps the lists that were used last. */

@@ -31,13 +31,13 @@ export interface StableDomainListPagesDeps {
 
 export interface StableDomainListPages {
   /**
-   * Reads a page of domains. All pages of a list are slices of one answer: while a sync changes rows, no row moves from one
-   * page to another. A row that was deleted since is missing.
+   * Reads a page of domains. All pages of a list are slices of one answer: while a sync changes rows, no row moves from
+   * one page to another. A row that was deleted since is missing.
    */
   page(query: DomainPageQuery): Promise<StableListPage<DomainRow>>
   /**
-   * The index of the first row from `from` on, and else from the start, whose name or decoded name begins with `prefix`. Null: no
-   * row does.
+   * The index of the first row from `from` on, and else from the start, whose name or decoded name begins with
+   * `prefix`. Null: no row does.
    */
   indexOf(query: DomainQuery & { listId: number | null; prefix: string; from: number }): Promise<number | null>
   /** The IDs of all rows of a list, in order. */

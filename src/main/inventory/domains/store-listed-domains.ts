@@ -12,7 +12,10 @@ import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
-/** Rows per transaction, which takes about 8 ms. Fewer rows take longer in all, because each transaction adds a segment to the search index. */
+/**
+ * Rows per transaction, which takes about 8 ms. Fewer rows take longer in all, because each transaction adds a segment
+ * to the search index.
+ */
 const rowsPerTransaction = 150
 
 interface StoredDomainFields {
@@ -24,9 +27,9 @@ interface StoredDomainFields {
 }
 
 /**
- * Stores a list of domains in chunks. An unchanged row only gets a new `read_at`. A domain that was gone is present again, with
- * its stored details. A row that was read between the request of the list and now is newer than the list, and is kept. A row with a time in
- * the future is not: the clock was set back.
+ * Stores a list of domains in chunks. An unchanged row only gets a new `read_at`. A domain that was gone is present
+ * again, with its stored details. A row that was read between the request of the list and now is newer than the list,
+ * and is kept. A row with a time in the future is not: the clock was set back.
  */
 export async function storeListedDomains(
   database: Database,
@@ -36,7 +39,8 @@ export async function storeListedDomains(
   { requestedAt, now }: { requestedAt: number; now: number },
 ): Promise<void> {
   const listed = new Set<string>()
-  // Sorted by the order of the indexes, so that a chunk touches few database pages. Random order would touch several pages per row.
+  // Sorted by the order of the indexes, so that a chunk touches few database pages. Random order would touch several
+  // pages per row.
   const sorted = await sortInChunks(items, (one, other) =>
     one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name),
   )

@@ -1,8 +1,8 @@
 import type { Database } from '#main/store/database.ts'
 
 /**
- * Stores the name servers of a domain, as read, for the search. Call it in a transaction, with the detail. `nameservers`: the list of
- * the answer; anything else counts as an empty list.
+ * Stores the name servers of a domain, as read, for the search. Call it in a transaction, with the detail.
+ * `nameservers`: the list of the answer; anything else counts as an empty list.
  */
 export function storeSearchableNameservers(
   database: Database,

@@ -42,9 +42,10 @@ export const minMsUntilShrunkenListConfirmed = 60 * minuteMs
 const suspiciousShare = 1 / 3
 
 /**
- * Decides what a fetched list says about the stored names. A name is missing only if a key whose scope contains it answered.
- * The list waits when one key's list, or all lists together, lack a third of the names or more. It waits until the user accepts it
- * (`acceptShrunkenList`), or until a list read at least an hour later lacks no other names. Any other list is applied at once.
+ * Decides what a fetched list says about the stored names. A name is missing only if a key whose scope contains it
+ * answered. The list waits when one key's list, or all lists together, lack a third of the names or more. It waits
+ * until the user accepts it (`acceptShrunkenList`), or until a list read at least an hour later lacks no other names.
+ * Any other list is applied at once.
  */
 export function detectGoneNamesOrShrunkenList({
   present,

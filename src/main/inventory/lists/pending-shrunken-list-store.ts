@@ -15,8 +15,8 @@ interface ShrunkenListRow {
 }
 
 /**
- * Returns null when no list of the account awaits confirmation. An unreadable row counts as none: the next list is compared with the
- * inventory.
+ * Returns null when no list of the account awaits confirmation. An unreadable row counts as none: the next list is
+ * compared with the inventory.
  */
 export function queryPendingShrunkenList(
   database: Database,

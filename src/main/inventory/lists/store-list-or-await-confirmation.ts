@@ -12,7 +12,10 @@ export interface ListRequestTimeAndScopes {
   requestedAt: number
   /** The scopes of the keys that answered, as last known. */
   scopes: readonly NamesVisibleToKey[]
-  /** Fetches the scopes again after the list; called only when a stored name is missing. Returns null when that fails: nothing is concluded then. */
+  /**
+   * Fetches the scopes again after the list; called only when a stored name is missing. Returns null when that fails:
+   * nothing is concluded then.
+   */
   confirmScopes?: () => Promise<readonly NamesVisibleToKey[] | null>
 }
 
@@ -69,9 +72,9 @@ async function markGone(
 }
 
 /**
- * Applies a list as `detectGoneNamesOrShrunkenList` decides: calls `store` and marks missing names as gone, or keeps the shrunken
- * list for a decision of the user. Returns whether the list was stored. `listed`: the names in their stored form.
- * `source` null: the list is partial, and nothing is marked as gone.
+ * Applies a list as `detectGoneNamesOrShrunkenList` decides: calls `store` and marks missing names as gone, or keeps
+ * the shrunken list for a decision of the user. Returns whether the list was stored. `listed`: the names in their
+ * stored form. `source` null: the list is partial, and nothing is marked as gone.
  */
 export async function storeListOrAwaitConfirmation(
   database: Database,

@@ -28,7 +28,10 @@ function searchTerms(text: string): string[] {
 /** Minimum word length of SQLite's trigram index, in characters. */
 const minIndexedLength = 3
 
-/** Builds the FTS5 match for the long words (null if there are none). `short`: the words that are too short for the index. */
+/**
+ * Builds the FTS5 match for the long words (null if there are none). `short`: the words that are too short for the
+ * index.
+ */
 export function toFtsMatchAndSplitTerms(terms: readonly string[]): {
   match: string | null
   long: string[]
@@ -67,9 +70,9 @@ export function extractSearchSnippet(text: string, terms: readonly string[]): st
 }
 
 /**
- * Returns the condition on `domain d` that one of its names contains a short word, with its parameters. Few domains have a decoded name, and these names
- * have a separate index, so that the condition needs no column beside the names. A word with other than ASCII characters can only be in a
- * decoded name.
+ * Returns the condition on `domain d` that one of its names contains a short word, with its parameters. Few domains
+ * have a decoded name, and these names have a separate index, so that the condition needs no column beside the names. A
+ * word with other than ASCII characters can only be in a decoded name.
  */
 export function buildDomainNameContainsSql(term: string): { sql: string; params: string[] } {
   const pattern = toLikePattern(term)

@@ -40,8 +40,8 @@ export function createSearchEntryIdAllocator(database: Database): () => number {
 }
 
 /**
- * Writes the search entries that changed. Call it in a transaction, with many texts at once: the full-text index writes one
- * segment per statement.
+ * Writes the search entries that changed. Call it in a transaction, with many texts at once: the full-text index writes
+ * one segment per statement.
  */
 export function storeSearchEntries(
   database: Database,

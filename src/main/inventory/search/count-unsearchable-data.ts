@@ -22,10 +22,9 @@ const withoutDetails = Object.fromEntries(filtersByDetails.map((name) => [name, 
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 
 /**
- * Counts the data that a search cannot find because it was never read: lists of the accounts, and zones and values of the
- * domains that match the filter. The filter's conditions on records are ignored. A domain matches if a value that the
- * filter asks for was never read.
- * `keysByAccount`: the keys of each account, by its ID.
+ * Counts the data that a search cannot find because it was never read: lists of the accounts, and zones and values of
+ * the domains that match the filter. The filter's conditions on records are ignored. A domain matches if a value that
+ * the filter asks for was never read. `keysByAccount`: the keys of each account, by its ID.
  */
 export function countUnsearchableData(
   database: Database,

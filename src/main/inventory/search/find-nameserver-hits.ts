@@ -10,8 +10,8 @@ interface DomainOfNameserverRow {
 
 /**
  * Finds domains with a name server that contains every word, at most `limit`, by the last reading. A name server that
- * equals the text comes first, then name servers that begin with it. `isAlreadyFound`: whether a domain is already among the
- * hits.
+ * equals the text comes first, then name servers that begin with it. `isAlreadyFound`: whether a domain is already
+ * among the hits.
  */
 export function findNameserverHits(
   database: Database,

@@ -41,13 +41,15 @@ const maxCandidates = 300
 /** Maximum number of hits by name server, because one name server may serve every domain. */
 const maxNameserverHits = 10
 
-/** Maximum number of hits that have exactly this tag or customer, so that names that begin with the text are shown, too. */
+/**
+ * Maximum number of hits that have exactly this tag or customer, so that names that begin with the text are shown, too.
+ */
 const maxExactAnnotationHits = 10
 
 /**
- * Searches names, name servers, records, memos, tags, customers, notes and labels of all accounts for every word of the text, or for an address.
- * Order: equal names, equal tags, customers and name servers, then names that begin with the text, then other hits, then
- * name servers that contain the text, then records. A gone hit follows the present hits of
+ * Searches names, name servers, records, memos, tags, customers, notes and labels of all accounts for every word of the
+ * text, or for an address. Order: equal names, equal tags, customers and name servers, then names that begin with the
+ * text, then other hits, then name servers that contain the text, then records. A gone hit follows the present hits of
  * its rank. A third of `limit` is kept for records.
  */
 export async function searchInventory(
@@ -367,7 +369,10 @@ function matchZoneRecords(
 /** At most this many customers are found; a longer list is on the page of customers. */
 const maxCustomerHits = 8
 
-/** The customers whose names contain every word. Order: an equal name, names that begin with the text, others; each by name. */
+/**
+ * The customers whose names contain every word. Order: an equal name, names that begin with the text, others; each by
+ * name.
+ */
 function findCustomerHits(database: Database, query: TextQuery, whole: string): CustomerHit[] {
   if ('address' in query) return []
   const rank = (key: string): number => (key === whole ? 0 : key.startsWith(whole) ? 1 : 2)

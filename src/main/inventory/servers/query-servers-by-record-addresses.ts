@@ -6,8 +6,8 @@ import type { Database } from '#main/store/database.ts'
 import { queryAllServers, type SearchableServer } from './query-servers.ts'
 
 /**
- * Returns the servers of all accounts whose addresses the records of a domain hold. One entry for each address. A server
- * that is gone counts only for an address that no listed server has.
+ * Returns the servers of all accounts whose addresses the records of a domain hold. One entry for each address. A
+ * server that is gone counts only for an address that no listed server has.
  */
 export function queryServersByRecordAddresses(database: Database, records: readonly ZoneRecord[]): ServerOfDomain[] {
   const hosts = new Map<string, string[]>()
@@ -31,7 +31,9 @@ export function queryServersByRecordAddresses(database: Database, records: reado
     .sort((one, other) => one.row.name.localeCompare(other.row.name, 'en'))
 }
 
-/** Returns the listed servers of all accounts that have one of the addresses, as last read. One entry for each address. */
+/**
+ * Returns the listed servers of all accounts that have one of the addresses, as last read. One entry for each address.
+ */
 export function queryListedServersByAddress(database: Database, addresses: readonly string[]): ServerAtAddress[] {
   const asked = new Set(addresses)
   return queryAllServers(database)

@@ -128,8 +128,8 @@ export function listSearchableServerTexts({ row, note, ipAddress }: SearchableSe
 }
 
 /**
- * Returns one page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag,
- * customer or note; an address has to match as a whole.
+ * Returns one page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo,
+ * tag, customer or note; an address has to match as a whole.
  */
 export function queryServerPage(
   database: Database,
@@ -152,7 +152,10 @@ export function queryMatchingServers(database: Database, query: ServerListQuery,
   return rows.map(({ row }) => row)
 }
 
-/** Returns the rows of the named servers that are stored, in the given order. Each row says whether it matches the filter. */
+/**
+ * Returns the rows of the named servers that are stored, in the given order. Each row says whether it matches the
+ * filter.
+ */
 export function queryServersByNameAndCheckFilter(
   database: Database,
   names: readonly ServerName[],
@@ -169,8 +172,8 @@ export function queryServersByNameAndCheckFilter(
 }
 
 /**
- * Returns the number of servers of the accounts, and the number per status that match the filter. The filter's own statuses do not
- * narrow these counts. Gone servers are counted in `gone` only.
+ * Returns the number of servers of the accounts, and the number per status that match the filter. The filter's own
+ * statuses do not narrow these counts. Gone servers are counted in `gone` only.
  */
 export function countServersByStatus(database: Database, filter: ServerFilter, now: number): StatusCounts {
   const all = queryAllServers(database).filter(({ row }) => isOfAccounts(row, filter))
@@ -241,7 +244,10 @@ function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null)
   return statuses === null || statuses.includes(status)
 }
 
-/** Rows without a value are last in both directions. Ties are ordered by name and account, in the direction of the first column. */
+/**
+ * Rows without a value are last in both directions. Ties are ordered by name and account, in the direction of the first
+ * column.
+ */
 function compareServers(
   one: SearchableServer,
   other: SearchableServer,

@@ -2,8 +2,8 @@ import type { EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
 
 /**
- * Stores the memo that a call of `server.memo` returned. Does nothing for other endpoints. So the server list also shows a memo that the
- * service wrote after Banto had recorded the outcome as unknown.
+ * Stores the memo that a call of `server.memo` returned. Does nothing for other endpoints. So the server list also
+ * shows a memo that the service wrote after Banto had recorded the outcome as unknown.
  */
 export function storeMemoFromServerMemoCall(
   { accountId, endpoint, input, data }: ReadCallResult<EndpointName>,

@@ -5,13 +5,16 @@ import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-/** Maximum characters of JSON. The usage of a server has a few dozen numbers; the history does not store a longer answer. */
+/**
+ * Maximum characters of JSON. The usage of a server has a few dozen numbers; the history does not store a longer
+ * answer.
+ */
 const maxStoredLength = 8_000
 
 /**
- * Stores the usage of a server as its reading of that day in Japan, in place of an earlier reading of the day. The newest
- * `maxUsageReadings` days are kept. The limit is a number of days and not an age: a clock that was set forward deletes
- * at most one reading.
+ * Stores the usage of a server as its reading of that day in Japan, in place of an earlier reading of the day. The
+ * newest `maxUsageReadings` days are kept. The limit is a number of days and not an age: a clock that was set forward
+ * deletes at most one reading.
  */
 export function storeUsageReading(
   database: Database,

@@ -49,8 +49,8 @@ export interface ListFetchListener {
   /** `total`: the lists that some key may read, as far as the checked keys show. */
   progress(done: number, total: number): void
   /**
-   * Called when a list came from every key that grants it and was stored. Called at once, because the other list may take
-   * minutes.
+   * Called when a list came from every key that grants it and was stored. Called at once, because the other list may
+   * take minutes.
    */
   listStored(list: ResourceKind, readAt: number): void
   /** Called for a list that no key grants and that is therefore not requested. */
@@ -155,8 +155,8 @@ export interface SingleListFetchResult {
 }
 
 /**
- * Fetches one list of an account and stores it. A key that is granted all targets reads the whole list. Without such a key,
- * each key reads its part.
+ * Fetches one list of an account and stores it. A key that is granted all targets reads the whole list. Without such a
+ * key, each key reads its part.
  */
 export async function fetchAndStoreList(
   deps: CheckKeysAndFetchListsDeps,

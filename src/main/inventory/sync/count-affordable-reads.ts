@@ -30,9 +30,10 @@ const urgentReserve = 1 / 10
 const minSinceLastSyncMs = hourMs
 
 /**
- * Returns how many of the due details a sync may read, in their order. `sinceLastSyncMs`: from the start of the last complete sync to the start of this one. If not all due details fit, stale
- * details get only the part of the daily budget that matches the time since the last sync. So they are spread over the day, and calls are left for
- * urgent details at any hour.
+ * Returns how many of the due details a sync may read, in their order. `sinceLastSyncMs`: from the start of the last
+ * complete sync to the start of this one. If not all due details fit, stale details get only the part of the daily
+ * budget that matches the time since the last sync. So they are spread over the day, and calls are left for urgent
+ * details at any hour.
  */
 export function countAffordableReads(
   { urgent, neverRead, stale }: DueDetailCounts,

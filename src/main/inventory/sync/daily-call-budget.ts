@@ -3,13 +3,19 @@ import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
-/** A daily limit for one kind of work. `used`: all calls of the account and limit class in the last 24 hours. The work may make calls while `used` is below `allowed`. */
+/**
+ * A daily limit for one kind of work. `used`: all calls of the account and limit class in the last 24 hours. The work
+ * may make calls while `used` is below `allowed`.
+ */
 export interface DailyCallBudget {
   allowed: number
   used: number
 }
 
-/** Returns the daily limit of the account and its calls in the last 24 hours. Before the first call, the limit is the documented one. */
+/**
+ * Returns the daily limit of the account and its calls in the last 24 hours. Before the first call, the limit is the
+ * documented one.
+ */
 export function getDailyQuotaUsage(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,

@@ -15,7 +15,10 @@ export interface DetailReadQueue {
   take(): DueDetail | null
   /** Plans no more than was begun. */
   stop(): void
-  /** Removes the details that no key may read any more. Returns by how many fewer are planned. Details that were begun stay. */
+  /**
+   * Removes the details that no key may read any more. Returns by how many fewer are planned. Details that were begun
+   * stay.
+   */
   removeUnreadable(mayRead: (detail: DetailRef) => boolean): number
   /** Details of what the window shows now are taken first. Searches in chunks. */
   preferVisible(isVisible: (detail: DetailRef) => boolean): Promise<void>

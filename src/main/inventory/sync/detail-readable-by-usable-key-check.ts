@@ -6,7 +6,8 @@ import { toDetailEndpointCall } from './fetch-detail.ts'
 
 /**
  * The check returns true if a key that can be used now may read the detail. While no key is usable, it returns false;
- * the check of `createDetailReadPermissionCheck` then looks at the permissions of all keys. Key grants are looked up once per endpoint.
+ * the check of `createDetailReadPermissionCheck` then looks at the permissions of all keys. Key grants are looked up
+ * once per endpoint.
  */
 export function createDetailReadableByUsableKeyCheck(
   api: Pick<ApiClient, 'usableKeys'>,
@@ -27,7 +28,8 @@ function findReadableNames(
   detail: DetailRef,
 ): { all: boolean; names: ReadonlySet<string> } {
   const { endpoint } = toDetailEndpointCall(detail)
-  // No key has this name as a target, so only keys for all targets are usable. The others are found by their target lists.
+  // No key has this name as a target, so only keys for all targets are usable. The others are found by their target
+  // lists.
   const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
   const { keys } = api.usableKeys(accountId, endpoint, toDetailEndpointCall(untargetedDetail).input)
   if (keys.length > 0) return { all: true, names: new Set() }

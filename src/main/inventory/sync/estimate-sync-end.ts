@@ -23,10 +23,10 @@ type Usage = Pick<
 const minQuotaShare = 1 / 3
 
 /**
- * Estimates when the remaining calls of a sync have ended (epoch milliseconds), from what the limits allow. The measured
- * speed is not used, because calls stop for up to a minute when the limit is reached, and for longer while another account
- * of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same quota. `callsOfJobs`:
- * the remaining calls of running jobs that use it; they are made before those of the sync.
+ * Estimates when the remaining calls of a sync have ended (epoch milliseconds), from what the limits allow. The
+ * measured speed is not used, because calls stop for up to a minute when the limit is reached, and for longer while
+ * another account of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same
+ * quota. `callsOfJobs`: the remaining calls of running jobs that use it; they are made before those of the sync.
  */
 export function estimateSyncEnd(
   accountId: string,

@@ -24,13 +24,17 @@ const longestDelayMs = 15 * minuteMs
 
 export interface FailedSyncRetrier {
   start(): void
-  /** By account: when a failed sync among these is tried again, epoch milliseconds. Quiet hours and other obstacles delay it. */
+  /**
+   * By account: when a failed sync among these is tried again, epoch milliseconds. Quiet hours and other obstacles
+   * delay it.
+   */
   computeRetryTimes(progress: readonly SyncProgress[]): ReadonlyMap<string, number>
 }
 
 /**
- * Restarts syncs that failed because of the network since the app was started. While the service does not answer, one account is
- * tried after growing delays; once the service answers, all other accounts follow. Nothing starts in the quiet hours of an account.
+ * Restarts syncs that failed because of the network since the app was started. While the service does not answer, one
+ * account is tried after growing delays; once the service answers, all other accounts follow. Nothing starts in the
+ * quiet hours of an account.
  */
 export function createFailedSyncRetrier({ sync, accounts, clock, state, closing }: Deps): FailedSyncRetrier {
   const appStartedAt = clock.now()

@@ -64,8 +64,8 @@ interface RunningQueue {
 const callDurationSmoothing = 1 / 8
 
 /**
- * Fetches the due details of an account, a few at once, within the background share of the daily quota of each limit class.
- * Throws errors that would stop every other call too. An error of one detail is stored with that detail.
+ * Fetches the due details of an account, a few at once, within the background share of the daily quota of each limit
+ * class. Throws errors that would stop every other call too. An error of one detail is stored with that detail.
  */
 export async function fetchDueDetails(
   deps: FetchDueDetailsDeps,

@@ -19,7 +19,9 @@ interface Deps {
   settings: () => Pick<Settings, 'backgroundShare'>
 }
 
-/** Lists what a sync of each account would read next, in the order of `accounts.list`. `accountIds` null: all accounts. */
+/**
+ * Lists what a sync of each account would read next, in the order of `accounts.list`. `accountIds` null: all accounts.
+ */
 export async function listDetailReadingPlans(
   { queries, accounts, api, sync, clock, settings }: Deps,
   accountIds: readonly string[] | null,

@@ -26,8 +26,8 @@ export function updatePendingStatusPollState(
 }
 
 /**
- * Returns when the list is due. `readAt`: when its entries with a pending status were last read, by whatever reading. A time in the
- * future, after the clock was set back, counts as now.
+ * Returns when the list is due. `readAt`: when its entries with a pending status were last read, by whatever reading. A
+ * time in the future, after the clock was set back, counts as now.
  */
 export function computeNextPollAt({ polls, polledAt }: PendingStatusPollState, readAt: number, now: number): number {
   const interval = pendingStatusPollIntervalsMs[Math.min(polls, pendingStatusPollIntervalsMs.length - 1)] as number

@@ -23,8 +23,8 @@ import { createSyncRunStore } from './sync-run-store.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
 /**
- * Between syncs, reads the lists that have entries with a pending status: an unfinished registration, transfer or server setup
- * (ADR 39).
+ * Between syncs, reads the lists that have entries with a pending status: an unfinished registration, transfer or
+ * server setup (ADR 39).
  */
 export interface PendingStatusPoller {
   /** Looks for due lists now and from then on. */
@@ -74,8 +74,9 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
   }
 
   /**
-   * When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has no calls left.
-   * A list that is due at `now` returns exactly `now`, so the caller compares with the same `now` and not with a later reading of the clock.
+   * When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has
+   * no calls left. A list that is due at `now` returns exactly `now`, so the caller compares with the same `now` and
+   * not with a later reading of the clock.
    */
   function nextReadAt(
     account: Account,

@@ -19,7 +19,10 @@ export interface DetailReadingPlanQuery {
   now: number
 }
 
-/** Returns the plan of the next readings of an account, as if none of its details were on screen. Queries every stored detail in chunks. */
+/**
+ * Returns the plan of the next readings of an account, as if none of its details were on screen. Queries every stored
+ * detail in chunks.
+ */
 export async function queryDetailReadingPlan(
   database: Database,
   { accountId, keys, budget, lastSyncStartedAt, now }: DetailReadingPlanQuery,

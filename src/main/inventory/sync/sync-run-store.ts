@@ -62,7 +62,10 @@ export function createSyncRunStore(database: Database) {
 
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
-    /** `ended_at`, `error`, `error_at` and the counts of details keep the values of the previous run until this run replaces them. */
+    /**
+     * `ended_at`, `error`, `error_at` and the counts of details keep the values of the previous run until this run
+     * replaces them.
+     */
     begin(accountId: string, startedAt: number): void {
       database.run(
         `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
@@ -74,8 +77,8 @@ export function createSyncRunStore(database: Database) {
     /** Records the read time of a list that came whole and was stored. */
     recordListRead,
     /**
-     * A list that no key grants counts as read while nothing of it is stored, so that the other list alone gives the age of
-     * the account. Rows that an earlier key read keep their age.
+     * A list that no key grants counts as read while nothing of it is stored, so that the other list alone gives the
+     * age of the account. Rows that an earlier key read keep their age.
      */
     recordListNotGranted(accountId: string, list: ResourceKind, at: number): void {
       if (!database.get(`select 1 from ${list} where account_id = ? and gone_since is null limit 1`, accountId))
@@ -92,8 +95,8 @@ export function createSyncRunStore(database: Database) {
         accountId,
       ),
     /**
-     * The counts of details are of this run from now on. A resumed run, with the same start, keeps its counts. The number of
-     * unread details stays until it is known for this run.
+     * The counts of details are of this run from now on. A resumed run, with the same start, keeps its counts. The
+     * number of unread details stays until it is known for this run.
      */
     beginDetails: (accountId: string) =>
       void database.run(

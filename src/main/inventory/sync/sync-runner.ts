@@ -20,16 +20,16 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface SyncRunner {
   /**
-   * `accountIds` null: all accounts. Paused accounts are left out. Does nothing in offline mode.
-   * A run that is reading lists reads them once more afterwards. A run that is reading details reads its lists again and then
-   * continues with the remaining details, because the keys may have changed.
+   * `accountIds` null: all accounts. Paused accounts are left out. Does nothing in offline mode. A run that is reading
+   * lists reads them once more afterwards. A run that is reading details reads its lists again and then continues with
+   * the remaining details, because the keys may have changed.
    */
   start(accountIds: string[] | null): void
   /** Stops waiting calls. What was read is kept. Resolves when the runs have stopped. */
   cancel(accountIds: string[] | null): Promise<void>
   /**
-   * Stops the syncs of accounts that were paused in the meantime. Their waiting calls would otherwise fail only when they are
-   * due. Emits the progress without the accounts that were removed.
+   * Stops the syncs of accounts that were paused in the meantime. Their waiting calls would otherwise fail only when
+   * they are due. Emits the progress without the accounts that were removed.
    */
   onAccountsEdited(): void
   /** Resumes the syncs that were interrupted by the end of the app or by offline mode. */
@@ -48,8 +48,8 @@ export interface SyncRunner {
   /** Call it when the keychain is open: starts the syncs again that failed because of the keychain. */
   retrySyncsFailedByKeychain(): void
   /**
-   * Call it when the account got another proxy or none. A failure to connect was one of the former proxy: it is cleared, and
-   * the sync starts again.
+   * Call it when the account got another proxy or none. A failure to connect was one of the former proxy: it is
+   * cleared, and the sync starts again.
    */
   onProxyChanged(accountId: string): void
   /** Stops all syncs. `resume` can continue them. */
@@ -64,7 +64,10 @@ export interface SyncRunnerDeps {
   clock: Clock
   emit: EmitEvent
   settings: Pick<SettingsStore, 'get' | 'onChange'>
-  /** Finds out what the keys of the account wrote since the last sync. Throws errors that would stop every other call, too. */
+  /**
+   * Finds out what the keys of the account wrote since the last sync. Throws errors that would stop every other call,
+   * too.
+   */
   fetchLogEntriesOfWriteCalls(accountId: string, signal: AbortSignal): Promise<void>
   /** What the window shows. */
   visible: VisibleResourceTracker
@@ -406,7 +409,9 @@ export function createSyncRunner({
     }
   }
 
-  /** Starts failed syncs again whose error is void now. The error is cleared even for accounts that may not sync now. */
+  /**
+   * Starts failed syncs again whose error is void now. The error is cleared even for accounts that may not sync now.
+   */
   function retryFailedSyncs(isVoid: (run: SyncRun, error: WireError) => boolean): void {
     const paused = new Set(
       runs

@@ -3,7 +3,9 @@ import { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-/** Calls an endpoint that only reads. The contract allows no other endpoint; the check does not rely on the contract. */
+/**
+ * Calls an endpoint that only reads. The contract allows no other endpoint; the check does not rely on the contract.
+ */
 export function createCallReadEndpointHandler(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {

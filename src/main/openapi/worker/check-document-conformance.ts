@@ -6,13 +6,14 @@ const combining = new Set(['if', 'oneOf', 'anyOf', 'allOf', '$ref', '$dynamicRef
 const reasonLength = 200
 
 /**
- * Validates a document against the schema of its OpenAPI version, without following references. Returns at most one warning, for the
- * error that lies deepest in the document, because it names the cause best. A document with a warning is imported all the same: most
- * deviations are in parts that are not used.
+ * Validates a document against the schema of its OpenAPI version, without following references. Returns at most one
+ * warning, for the error that lies deepest in the document, because it names the cause best. A document with a warning
+ * is imported all the same: most deviations are in parts that are not used.
  */
 export async function checkDocumentConformance(document: JsonObject): Promise<OpenapiDocumentWarning[]> {
   const { errors = [] } = await new Validator().validate(document)
-  // The validator returns a text, not a list, when it cannot resolve a reference. References are checked where they are used.
+  // The validator returns a text, not a list, when it cannot resolve a reference. References are checked where they are
+  // used.
   if (typeof errors === 'string') return []
   const depth = (path: string) => path.split('/').length
   const [deepest] = errors

@@ -8,8 +8,8 @@ interface GuardedPattern {
 }
 
 /**
- * Creates regular expressions with a time limit, because some patterns backtrack for practically unlimited time. A pattern that is invalid
- * or takes too long matches every text, and `onUnchecked` receives it.
+ * Creates regular expressions with a time limit, because some patterns backtrack for practically unlimited time. A
+ * pattern that is invalid or takes too long matches every text, and `onUnchecked` receives it.
  */
 export function createTimeLimitedRegExpFactory(onUnchecked: (pattern: string) => void) {
   const context = createContext(Object.create(null))

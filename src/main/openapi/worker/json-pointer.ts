@@ -4,7 +4,9 @@ export function formatPointer(names: readonly (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** Returns the value that a reference inside the document points to (`#/components/schemas/User`); undefined if none. */
+/**
+ * Returns the value that a reference inside the document points to (`#/components/schemas/User`); undefined if none.
+ */
 export function resolvePointer(document: unknown, reference: string): unknown {
   if (reference === '#') return document
   if (!reference.startsWith('#/')) return undefined
@@ -25,7 +27,9 @@ function decodePart(part: string): string {
 
 const maxReferences = 50
 
-/** Follows references until a value that is not a reference; undefined for references that lead nowhere or in a circle. */
+/**
+ * Follows references until a value that is not a reference; undefined for references that lead nowhere or in a circle.
+ */
 export function followReferences(document: unknown, value: unknown): unknown {
   let found = value
   for (let step = 0; step < maxReferences; step += 1) {

@@ -18,14 +18,17 @@ export interface AvailabilityCheckOptions {
 
 /** Checks the availability of names. Recent results are remembered while the app runs. */
 export interface AvailabilityChecker {
-  /** A result at most ten minutes old. Null when it already answered the same request, because asking again means that a new result is wanted. */
+  /**
+   * A result at most ten minutes old. Null when it already answered the same request, because asking again means that a
+   * new result is wanted.
+   */
   getRecent(accountId: string, name: string, requestKey: string): CheckedAvailability | null
   /** Marks the request as answered with the remembered result. */
   markAnswered(accountId: string, name: string, requestKey: string): void
   forget(accountId: string, name: string): void
   /**
-   * Checks each name, a few at once. An error of one name does not stop the others. After an error that would stop every other call, the
-   * remaining names get that error without a call. Throws `cancelled`.
+   * Checks each name, a few at once. An error of one name does not stop the others. After an error that would stop
+   * every other call, the remaining names get that error without a call. Throws `cancelled`.
    */
   checkAll(accountId: string, names: readonly string[], options: AvailabilityCheckOptions): Promise<void>
 }

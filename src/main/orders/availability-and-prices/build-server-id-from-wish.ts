@@ -16,8 +16,8 @@ function toServerIdCharacters(wish: string): string {
 }
 
 /**
- * Returns a server ID that resembles the wish, or a random one, for which `isKnown` is false. Only the service knows whether the ID is
- * free.
+ * Returns a server ID that resembles the wish, or a random one, for which `isKnown` is false. Only the service knows
+ * whether the ID is free.
  */
 export function buildServerIdFromWish(
   wish: string,

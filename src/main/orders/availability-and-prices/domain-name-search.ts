@@ -30,7 +30,10 @@ export interface DomainNameSearch {
 
 const progressIntervalMs = 100
 
-/** Checks many names. Each result is emitted once, shortly after it arrives. A search with the id of a running one replaces it, and the replaced search emits nothing more. */
+/**
+ * Checks many names. Each result is emitted once, shortly after it arrives. A search with the id of a running one
+ * replaces it, and the replaced search emits nothing more.
+ */
 export function createDomainNameSearch({
   api,
   availabilityChecker,

@@ -4,7 +4,8 @@ import type { HostingPlan, HostingPlanPeriod } from '#shared/api/server-endpoint
 import type { NameAvailability, ListedPrice, OfferedHostingPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
 
 /**
- * Removes amounts that cannot be paid in yen: negative ones, and amounts in another currency. `unpayable` then holds the reason (API description, section "What the service does": amounts are integers in yen).
+ * Removes amounts that cannot be paid in yen: negative ones, and amounts in another currency. `unpayable` then holds
+ * the reason (API description, section "What the service does": amounts are integers in yen).
  */
 
 /** Returns null when the amounts can be paid. Missing amounts are ignored. */

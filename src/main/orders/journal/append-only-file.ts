@@ -7,7 +7,10 @@ import type { JournalFileSystem, JournalFileHandle } from './journal-file-system
 export interface AppendOnlyFile {
   /** Number of valid bytes. Bytes behind them are cut off before the next write. */
   validByteCount(): number
-  /** Appends groups of lines. Each group is valid as a whole or not at all. Resolves after fsync; if it throws, no line is valid. */
+  /**
+   * Appends groups of lines. Each group is valid as a whole or not at all. Resolves after fsync; if it throws, no line
+   * is valid.
+   */
   append(groups: readonly (readonly ChecksummedIntent[])[]): Promise<void>
   /** Removes what was appended behind `size`. */
   truncateTo(size: number): Promise<void>
@@ -32,7 +35,9 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
     return handle
   }
 
-  /** Truncates and syncs before a failed write is reported. Otherwise the line could be there again after a power loss. */
+  /**
+   * Truncates and syncs before a failed write is reported. Otherwise the line could be there again after a power loss.
+   */
   async function cutTail(): Promise<void> {
     if (!hasTail) return
     const file = await opened()

@@ -21,7 +21,10 @@ const nonceBytes = 12
 const tagBytes = 16
 const form = /^1\.([\w-]{1,64})\.([\w-]+)$/
 
-/** Format of an encrypted body: `1.<name in the keychain>.<nonce, tag and text>`. It names its data key, so that it can be decrypted after the settings were lost. */
+/**
+ * Format of an encrypted body: `1.<name in the keychain>.<nonce, tag and text>`. It names its data key, so that it can
+ * be decrypted after the settings were lost.
+ */
 export function createIntentBodyCipher({
   keychain,
   database,
@@ -53,7 +56,8 @@ export function createIntentBodyCipher({
     try {
       return { name, key: Buffer.from(await keychain.readSecret(name), 'base64url') }
     } catch (error) {
-      // The keychain item is gone, or it is another keychain. Old bodies cannot be decrypted any more; new ones get a new key.
+      // The keychain item is gone, or it is another keychain. Old bodies cannot be decrypted any more; new ones get a
+      // new key.
       if (isAppError(error, 'secret_missing')) return makeKey()
       throw error
     }

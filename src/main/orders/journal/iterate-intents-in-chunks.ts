@@ -3,8 +3,9 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal, JournalFilter } from './journal-interface.ts'
 
 /**
- * Iterates over every intent that matches the filter, once, oldest first. Intents are read in chunks, and the event loop runs between
- * chunks. Writes in between do not make it skip or repeat other intents, because each chunk is queried when it is due.
+ * Iterates over every intent that matches the filter, once, oldest first. Intents are read in chunks, and the event
+ * loop runs between chunks. Writes in between do not make it skip or repeat other intents, because each chunk is
+ * queried when it is due.
  */
 export async function* iterateIntentsInChunks(
   journal: Pick<Journal, 'iterateInChunks'>,

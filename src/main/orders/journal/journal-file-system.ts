@@ -13,7 +13,10 @@ export interface JournalFileHandle {
 
 /** The file system functions that the journal uses. */
 export interface JournalFileSystem {
-  /** Returns null when the file does not exist. Synchronous; used to open the journal, and to read a row that was damaged since. */
+  /**
+   * Returns null when the file does not exist. Synchronous; used to open the journal, and to read a row that was
+   * damaged since.
+   */
   read(path: string): Buffer | null
   /** Opens a file for writing at any position. Creates it, readable by its owner only, when it does not exist. */
   open(path: string): Promise<JournalFileHandle>

@@ -7,7 +7,10 @@ import type {
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
-/** `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself does not know that. */
+/**
+ * `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself
+ * does not know that.
+ */
 export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
   ids?: readonly string[] | null
   states?: readonly StoredIntentState[]
@@ -36,7 +39,10 @@ export interface Journal {
    * if the base URL is spelled differently.
    */
   add(intents: readonly StoredIntent[]): Promise<void>
-  /** Writes the result of `change` as the next version. Throws `not_found`, and the errors of `change`. Changes of one intent run one after another. */
+  /**
+   * Writes the result of `change` as the next version. Throws `not_found`, and the errors of `change`. Changes of one
+   * intent run one after another.
+   */
   change(id: string, change: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent>
   /**
    * Changes an intent like `change`, and adds a second intent for the same target in the same write. Either both are
@@ -53,7 +59,10 @@ export interface Journal {
   findOpenFor(baseUrl: string, target: string): StoredIntent | undefined
   /** Passes the intents to `receive` in chunks, each chunk as stored at that moment. */
   forEachChunkOfRun(runId: string, receive: (intents: readonly StoredIntent[]) => void): Promise<void>
-  /** All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A chunk may be empty. */
+  /**
+   * All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A
+   * chunk may be empty.
+   */
   iterateInChunks(filter: JournalFilter): Iterable<readonly StoredIntent[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: StoredIntent[]; total: number; offset: number }
   countByStatus(filter: IntentCountFilter): { total: number; byStatus: { status: ShownOrderStatus; count: number }[] }

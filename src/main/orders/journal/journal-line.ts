@@ -18,7 +18,10 @@ export interface ParsedJournalFile {
   damagedVersions: Map<string, number>
   /** The bytes of the damaged lines. */
   damaged: Buffer[]
-  /** The end of the last damaged line that cannot be assigned to an intent; 0 if none. Later lines were written after it. */
+  /**
+   * The end of the last damaged line that cannot be assigned to an intent; 0 if none. Later lines were written after
+   * it.
+   */
   unidentifiedDamageEnd: number
   /** The file ends in an unfinished line or an unfinished group of lines. */
   isTorn: boolean
@@ -56,8 +59,8 @@ function headChecksum(fields: string): string {
 }
 
 /**
- * Formats one line: `<checksum of the head> <id> <version> <linesLeftInGroup> <bytes> <checksum of the text> <text>`. The head has its own checksum, so
- * that id and version of a line with a damaged text are still known.
+ * Formats one line: `<checksum of the head> <id> <version> <linesLeftInGroup> <bytes> <checksum of the text> <text>`.
+ * The head has its own checksum, so that id and version of a line with a damaged text are still known.
  */
 export function formatJournalLine({ id, version, text, sum }: ChecksummedIntent, linesLeftInGroup: number): Buffer {
   if (!/^\S{1,64}$/.test(id)) throw new AppError('bug', 'The id of an intent has no blanks')
@@ -132,8 +135,8 @@ function newestOf(
 }
 
 /**
- * An intact line. Or, for a damaged line: the start of the next line (null if there is none), and the ID and version in its head (null if
- * the head is damaged, too).
+ * An intact line. Or, for a damaged line: the start of the next line (null if there is none), and the ID and version in
+ * its head (null if the head is damaged, too).
  */
 type ParsedLine = { line: Line } | { line: null; end: number | null; about: { id: string; version: number } | null }
 

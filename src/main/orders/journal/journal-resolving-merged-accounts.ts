@@ -3,9 +3,9 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from './journal-interface.ts'
 
 /**
- * Creates a journal that shows the orders of a merged account in the account into which it was merged. Stored orders keep the
- * account of their confirmation, because a confirmed decision never changes: only `change` and `changeAndAddSuccessor` receive the
- * order as stored.
+ * Creates a journal that shows the orders of a merged account in the account into which it was merged. Stored orders
+ * keep the account of their confirmation, because a confirmed decision never changes: only `change` and
+ * `changeAndAddSuccessor` receive the order as stored.
  */
 export function createJournalResolvingMergedAccounts(
   journal: Journal,

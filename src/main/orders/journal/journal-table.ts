@@ -17,8 +17,8 @@ const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and $
 
 const alreadyOrderedCaseSql = `when state = 'done' and ${jsonFieldSql('sentAt')} is null and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) then 'already_ordered'`
 /**
- * A generated column cannot use a subquery, so the steps are searched as text. No string inside the JSON can contain the searched
- * text, because quotation marks in strings are escaped.
+ * A generated column cannot use a subquery, so the steps are searched as text. No string inside the JSON can contain
+ * the searched text, because quotation marks in strings are escaped.
  */
 const settledWithoutExecutionCaseSql = `when state = 'done' and ifnull(${jsonFieldSql('sendings.lost')}, 0) = 0 and not ifnull(${jsonFieldSql('sendings.isBurnt')}, 0)
   and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) and instr(text, '"event":"settled_by_reading"') > 0 then 'already_ordered'`
@@ -34,9 +34,9 @@ const orderStatusSql = (...cases: string[]) => `case
 end`
 
 /**
- * Every queried column also is in an index. Damage makes the row and the index disagree, and the integrity check at the opening
- * finds that. `text` is the last column, so that queries need not read it. A change of the intent's fields needs a new migration, so
- * that an older version refuses the file.
+ * Every queried column also is in an index. Damage makes the row and the index disagree, and the integrity check at the
+ * opening finds that. `text` is the last column, so that queries need not read it. A change of the intent's fields
+ * needs a new migration, so that an older version refuses the file.
  */
 export const journalMigrations: readonly string[] = [
   `create table intent (
@@ -203,7 +203,10 @@ export function createJournalTable(database: Database): JournalTable {
     return found
   }
 
-  /** Targets whose decoded name contains a non-ASCII text. Targets are stored in Punycode, in which a part of a name cannot be searched. */
+  /**
+   * Targets whose decoded name contains a non-ASCII text. Targets are stored in Punycode, in which a part of a name
+   * cannot be searched.
+   */
   function queryDecodedTargetsContaining(text: string): string[] {
     const targets = database.all<{ target: string }>(
       `select distinct target from intent where instr(target, 'xn--') > 0`,

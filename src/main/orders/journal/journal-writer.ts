@@ -38,7 +38,10 @@ export interface JournalWriter {
   close(): Promise<void>
 }
 
-/** The file is rewritten when it exceeds twice the bytes of its newest lines, measured at the start or the last rewrite, plus this. */
+/**
+ * The file is rewritten when it exceeds twice the bytes of its newest lines, measured at the start or the last rewrite,
+ * plus this.
+ */
 const slackBytes = 4 << 20
 /** Rows per transaction; it limits the time for which the event loop is blocked. */
 const rowsPerTransaction = 100
@@ -83,7 +86,8 @@ export function createJournalWriter({
 
   async function rewrite(): Promise<void> {
     await storeDamagedText()
-    // Checkpointed before the rewrite. The new file has another order of lines, so the table must not be older than it afterwards.
+    // Checkpointed before the rewrite. The new file has another order of lines, so the table must not be older than it
+    // afterwards.
     table.flush()
     await file.rewrite(table.all())
     mustRewrite = false

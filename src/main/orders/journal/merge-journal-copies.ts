@@ -26,7 +26,8 @@ export function mergeJournalCopies(lines: ParsedJournalFile, rows: JournalTableC
     if (copy.version >= (intactById.get(id)?.version ?? 0)) intactById.set(id, copy)
   for (const [id, { version }] of rows.intactById) isFileCut ||= version > (lines.intactById.get(id)?.version ?? 0)
 
-  // The append-only file is written first, so the table holds nothing newer. A damaged row is doubtful only if the file is damaged, too.
+  // The append-only file is written first, so the table holds nothing newer. A damaged row is doubtful only if the file
+  // is damaged, too.
   const isFileSound = lines.damaged.length === 0 && !lines.isTorn && !isFileCut
   const damagedVersions = isFileSound ? new Map<string, number>() : highest(lines.damagedVersions, rows.damagedVersions)
   const unproved = [...damagedVersions].filter(([id, version]) => version > (intactById.get(id)?.version ?? 0))

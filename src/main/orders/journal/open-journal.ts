@@ -26,11 +26,14 @@ export interface JournalDeps {
 }
 
 /**
- * The folders whose journal this process has open. POSIX drops the file locks of a process when the process closes the same
- * file elsewhere, so a file lock cannot stop a second opening in the same process. This set stops it.
+ * The folders whose journal this process has open. POSIX drops the file locks of a process when the process closes the
+ * same file elsewhere, so a file lock cannot stop a second opening in the same process. This set stops it.
  */
 const openFolders = new Set<string>()
-/** SQLite error codes: the file is locked by another connection (busy); a generic error, which our statements cause on a damaged file only. */
+/**
+ * SQLite error codes: the file is locked by another connection (busy); a generic error, which our statements cause on a
+ * damaged file only.
+ */
 const busy = 5
 const generalError = 1
 
@@ -41,7 +44,10 @@ export function hasJournalFiles(folder: string): boolean {
   return Object.values(fileNames).some((name) => existsSync(join(folder, name)))
 }
 
-/** Opens or creates the journal in `folder`. Throws `journal_locked`, `disk_full`, `database_read_only`, `database_newer`, `database_failed`. */
+/**
+ * Opens or creates the journal in `folder`. Throws `journal_locked`, `disk_full`, `database_read_only`,
+ * `database_newer`, `database_failed`.
+ */
 export function openJournal(deps: JournalDeps): Journal {
   const folder = realpathSync(deps.folder)
   if (openFolders.has(folder)) throw journalLocked()
@@ -109,7 +115,10 @@ function readFile(fs: JournalFileSystem, path: string): Buffer {
   }
 }
 
-/** Opens the table. A damaged one is moved aside and created anew. `rows`: what could be read; `tableRows`: what the table holds now. */
+/**
+ * Opens the table. A damaged one is moved aside and created anew. `rows`: what could be read; `tableRows`: what the
+ * table holds now.
+ */
 function readTable(
   path: string,
   openTable: typeof openDatabase,

@@ -1,7 +1,10 @@
 import { toWireError, type AppError } from '#shared/app-error.ts'
 import type { Journal } from './journal-interface.ts'
 
-/** Used when the journal cannot be opened: no order can be placed, no order is known, and the other functions throw the error. */
+/**
+ * Used when the journal cannot be opened: no order can be placed, no order is known, and the other functions throw the
+ * error.
+ */
 export function createUnavailableJournal(error: AppError): Journal {
   const refuse = (): Promise<never> => Promise.reject(error)
   const unknown = (): never => {

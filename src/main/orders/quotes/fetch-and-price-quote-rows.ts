@@ -34,8 +34,8 @@ import {
 export interface QuoteRowWithIntentData {
   row: QuoteRow
   /**
-   * The key that will send the request: first the usable key with the fewest rights; after a dry run, the key with which
-   * the dry run succeeded. Null: no usable key.
+   * The key that will send the request: first the usable key with the fewest rights; after a dry run, the key with
+   * which the dry run succeeded. Null: no usable key.
    */
   keyId: string | null
   /** Id of the typed auth code. */
@@ -67,8 +67,8 @@ export interface FetchAndPriceQuoteRowsDeps {
 const entriesPerChunk = 100
 
 /**
- * Prices the rows of one account. Checks without calls come first. Then the needed lists and prices are read once for all rows. A
- * reading error is written into the rows that need the data. Throws `cancelled`.
+ * Prices the rows of one account. Checks without calls come first. Then the needed lists and prices are read once for
+ * all rows. A reading error is written into the rows that need the data. Throws `cancelled`.
  */
 export async function fetchAndPriceQuoteRows(
   deps: FetchAndPriceQuoteRowsDeps,
@@ -167,7 +167,10 @@ function checkWithoutCalls(
   if (item.kind === 'transfer' && entry.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }
 
-/** Returns whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been charged. */
+/**
+ * Returns whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been
+ * charged.
+ */
 function isUncharged({ state, repeats }: Pick<StoredIntent, 'state' | 'repeats'>): boolean {
   return state === 'planned' && repeats === null
 }

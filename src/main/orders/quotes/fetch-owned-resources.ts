@@ -61,7 +61,10 @@ export async function fetchOwnedServers({
   }
 }
 
-/** One key for all targets shows everything. Without such a key, each key shows its part. Without any usable key, the call throws the reason. */
+/**
+ * One key for all targets shows everything. Without such a key, each key shows its part. Without any usable key, the
+ * call throws the reason.
+ */
 async function fetchByKeys<T>(
   { api, accountId }: Pick<ListDeps, 'api' | 'accountId'>,
   service: 'domain' | 'server',

@@ -54,7 +54,10 @@ export function createUnpayableProblem({ reason, stated }: UnpayablePrice): NonN
   )
 }
 
-/** TLDs that the API does not support for this item (API description, section "Domain API"). No call is needed to find them. */
+/**
+ * TLDs that the API does not support for this item (API description, section "Domain API"). No call is needed to find
+ * them.
+ */
 export function findUnsupportedTldProblem(item: OrderItem): NonNullable<QuoteRow['problem']> | null {
   if (item.kind === 'acquire' && isOrganizationalTypeJpDomain(item.name)) return createQuoteProblem('attribute_jp')
   return item.kind === 'transfer' && isJpDomain(item.name) ? createQuoteProblem('jp_transfer') : null

@@ -59,9 +59,9 @@ export interface QuoteService {
   /** Discards the auth codes and aborts running quotes. */
   close(): void
   /**
-   * Passes the confirmed rows to `place`, once. Afterwards the quote and its auth codes are discarded. Throws `not_found`, `conflict`
-   * (another total, or `reason: confirmed_already`), `invalid_input` (a row with a problem), and the errors of `place`. After an error of
-   * `place`, the quote can be confirmed again.
+   * Passes the confirmed rows to `place`, once. Afterwards the quote and its auth codes are discarded. Throws
+   * `not_found`, `conflict` (another total, or `reason: confirmed_already`), `invalid_input` (a row with a problem),
+   * and the errors of `place`. After an error of `place`, the quote can be confirmed again.
    */
   confirm<T>(
     quoteId: string,
@@ -116,7 +116,10 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
     if (oldest !== undefined && confirmed.size > maxKeptQuotes) confirmed.delete(oldest)
   }
 
-  /** A target may be in a basket once. A second row for it gets a problem, because it would be a second decision about the same target. */
+  /**
+   * A target may be in a basket once. A second row for it gets a problem, because it would be a second decision about
+   * the same target.
+   */
   function createEntries(
     items: readonly OrderItem[],
     accountsById: ReadonlyMap<string, AccountForPricing>,

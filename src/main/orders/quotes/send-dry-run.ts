@@ -24,9 +24,10 @@ const problemByCode: Partial<Record<ServiceErrorCode, QuoteProblem>> = {
 }
 
 /**
- * Asks the service for the price of a priced row by a dry run, and writes the result into the row. A dry run makes every check that
- * precedes a charge (`dry_run`; API description, sections "Server signup and contracts" and "Domain API"). If a key cannot be used, or the
- * service refuses it, the next key is tried. An error about the row itself takes precedence over an error about a key. Throws `cancelled`.
+ * Asks the service for the price of a priced row by a dry run, and writes the result into the row. A dry run makes
+ * every check that precedes a charge (`dry_run`; API description, sections "Server signup and contracts" and "Domain
+ * API"). If a key cannot be used, or the service refuses it, the next key is tried. An error about the row itself takes
+ * precedence over an error about a key. Throws `cancelled`.
  */
 export async function sendDryRun(
   { api, balance }: SendDryRunDeps,

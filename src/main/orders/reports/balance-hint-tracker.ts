@@ -7,7 +7,10 @@ import { insufficientBalanceCode, isInsufficientBalanceError } from '#main/order
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
-/** Keeps what is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
+/**
+ * Keeps what is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and
+ * successful payments give hints.
+ */
 export interface BalanceHintTracker {
   /** Returns null when the journal is closed. */
   getBalanceHint(accountId: string): BalanceHint | null
@@ -17,7 +20,10 @@ export interface BalanceHintTracker {
 
 type Refusal = NonNullable<BalanceHint['refusal']>
 
-/** Orders read at once in the search for the newest one that an answer confirmed, which is almost always on the first page. */
+/**
+ * Orders read at once in the search for the newest one that an answer confirmed, which is almost always on the first
+ * page.
+ */
 const ordersPerPage = 20
 
 export function createBalanceHintTracker({

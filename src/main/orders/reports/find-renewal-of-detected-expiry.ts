@@ -3,12 +3,15 @@ import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { IntentViewQueries } from '#main/orders/query-intent-views.ts'
 
-/** Renewals of one domain that are looked at, the newest first: a domain is renewed at most ten years ahead, a year at a time. */
+/**
+ * Renewals of one domain that are looked at, the newest first: a domain is renewed at most ten years ahead, a year at a
+ * time.
+ */
 const maxRenewals = 20
 
 /**
- * Returns the newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is none, or if
- * the journal cannot be read.
+ * Returns the newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is
+ * none, or if the journal cannot be read.
  */
 export function findRenewalOfDetectedExpiry(
   intents: Pick<IntentViewQueries, 'page'>,

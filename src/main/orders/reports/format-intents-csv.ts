@@ -8,9 +8,10 @@ import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true`, `answer.false`, and `fact.…` with
- * `{value}` for the value. The key of a fact's value starts with the name of the fact (`stop.paused`). The key of a status also contains
- * `domain` or `server` (`becomes.domain.active`). The file shows the bare name where a text is missing.
+ * Texts of the window, by key: `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true`, `answer.false`,
+ * and `fact.…` with `{value}` for the value. The key of a fact's value starts with the name of the fact
+ * (`stop.paused`). The key of a status also contains `domain` or `server` (`becomes.domain.active`). The file shows the
+ * bare name where a text is missing.
  */
 export type IntentCsvLabels = Readonly<Record<string, string>>
 
@@ -18,7 +19,10 @@ type FindLabel = (group: string, name: string) => string
 /** The current label of an account; undefined for a removed account. */
 type GetAccountLabel = (accountId: string) => string | undefined
 
-/** Statuses and events are named as in `shownOrderStatuses` and `intentEvents`. An order that may have happened is `unsettled`, never failed. */
+/**
+ * Statuses and events are named as in `shownOrderStatuses` and `intentEvents`. An order that may have happened is
+ * `unsettled`, never failed.
+ */
 const columns: readonly [
   heading: string,
   cell: (intent: StoredIntent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell,

@@ -32,7 +32,9 @@ interface ExpiryCount {
   readAt: number
 }
 
-/** Counts the renewable domains of an account by month and TLD, in chunks of names. A month may be in several results. */
+/**
+ * Counts the renewable domains of an account by month and TLD, in chunks of names. A month may be in several results.
+ */
 async function* queryExpiringDomainCounts(
   database: Database,
   accountId: string,
@@ -71,8 +73,8 @@ function queryExpiringServerCounts(database: Database, accountId: string, from: 
 }
 
 /**
- * Returns the cost of renewing everything for one year, by month of expiry. Only active domains can be renewed (API description,
- * section "Domain API"). The service gives no renewal prices for servers, so servers are only counted.
+ * Returns the cost of renewing everything for one year, by month of expiry. Only active domains can be renewed (API
+ * description, section "Domain API"). The service gives no renewal prices for servers, so servers are only counted.
  */
 export async function queryRenewalForecast(
   { database, priceLists }: RenewalForecastDeps,
@@ -111,7 +113,8 @@ export async function queryRenewalForecast(
     const hasDomains = [...byMonth.values()].some(({ domains }) => domains > 0)
     if (hasDomains && stored.readAt === null) accountsUnpriced += 1
     else if (hasDomains && stored.readAt !== null) pricedAts.push(stored.readAt)
-    // The read time of the lists counts even for an account without an expiring domain or server: it says how old "nothing expires" is.
+    // The read time of the lists counts even for an account without an expiring domain or server: it says how old
+    // "nothing expires" is.
     const listedAt = listsReadAt(database, accountId)
     if (listedAt === null) accountsUnread += 1
     else readAts.push(listedAt)

@@ -96,7 +96,10 @@ function classifyRefusal(
   return unchargedRefusalCodes.includes(code) && !mayBeDone ? 'refused' : 'unclear'
 }
 
-/** The service's idempotency is documented for the domain API only (API description, section "Idempotency rules (domain API)"), not for server orders. */
+/**
+ * The service's idempotency is documented for the domain API only (API description, section "Idempotency rules (domain
+ * API)"), not for server orders.
+ */
 function mayStillBeRunning(kind: OrderIntentKind): boolean {
   return kind !== 'order'
 }

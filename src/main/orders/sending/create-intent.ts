@@ -22,7 +22,10 @@ const unsent: StoredIntent['sendings'] = {
   firstUpAt: null,
 }
 
-/** Creates an intent with its own idempotency key and its final request body. A body with a secret is encrypted. Throws `keychain_*`. */
+/**
+ * Creates an intent with its own idempotency key and its final request body. A body with a secret is encrypted. Throws
+ * `keychain_*`.
+ */
 export async function createIntent(
   draft: IntentDraft,
   { runId, now, newId, bodyCipher }: CreateIntentOptions,

@@ -11,8 +11,9 @@ import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /**
- * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of other
- * orders of the account. Lists come with the time of their request: an order that the service executed meanwhile may be missing in them.
+ * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of
+ * other orders of the account. Lists come with the time of their request: an order that the service executed meanwhile
+ * may be missing in them.
  */
 export interface OrderTargetAnswerListeners {
   onDomainRead(accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number): void
@@ -53,13 +54,19 @@ export interface FetchTargetStatesOptions {
 
 /** Reads the targets of intents. Callers at the same time share one answer. Throws the errors of `ApiClient.call`. */
 export interface TargetStateFetcher {
-  /** Reads with the intent's own key. The answer was requested at or after `since` (monotonic) and is at most `maxAgeForNewSendingMs` old. It is refetched before it is too old. */
+  /**
+   * Reads with the intent's own key. The answer was requested at or after `since` (monotonic) and is at most
+   * `maxAgeForNewSendingMs` old. It is refetched before it is too old.
+   */
   fetchBeforeSending(
     intent: StoredIntent,
     since: number,
     options: FetchTargetStatesOptions,
   ): Promise<FetchedTargetStates>
-  /** The answer was requested at or after `since` (monotonic). Reads with the intent's key or, if that key may not read, with a key of the account for all targets. */
+  /**
+   * The answer was requested at or after `since` (monotonic). Reads with the intent's key or, if that key may not read,
+   * with a key of the account for all targets.
+   */
   fetchAfterSending(
     intent: StoredIntent,
     since: number,
@@ -84,7 +91,10 @@ type Source =
 
 /** No order is sent if the reading is older than this. */
 const maxAgeToSendMs = 60_000
-/** A new sending may begin only if the reading is at most this old. The difference to `maxAgeToSendMs` covers the wait in the queue. */
+/**
+ * A new sending may begin only if the reading is at most this old. The difference to `maxAgeToSendMs` covers the wait
+ * in the queue.
+ */
 const maxAgeForNewSendingMs = 45_000
 /** An older reading is fetched again. */
 const refetchAfterMs = 35_000
@@ -98,8 +108,8 @@ export function isReadingTooOldToSend(targets: FetchedTargetStates, clock: Clock
 }
 
 /**
- * Age in milliseconds. It is at least the difference by which both clocks moved apart: while the machine sleeps, the monotonic clock may stop,
- * and the wall clock may be set.
+ * Age in milliseconds. It is at least the difference by which both clocks moved apart: while the machine sleeps, the
+ * monotonic clock may stop, and the wall clock may be set.
  */
 function getAgeMs({ begunAtMonotonic, readAtMonotonic, begunAtWallClock }: FetchedTargetStates, clock: Clock): number {
   const monotonic = clock.monotonic()

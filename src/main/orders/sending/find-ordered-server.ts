@@ -34,9 +34,9 @@ export function getServerIdsAndNamesInOrderSteps({ steps }: Named, events: reado
 }
 
 /**
- * Returns the server IDs and names in the results of the account's newest 500 orders, except this order and the orders that it
- * repeats. A server of another order does not show whether this order happened. A server named in the answer to a
- * repeated order proves that the order happened.
+ * Returns the server IDs and names in the results of the account's newest 500 orders, except this order and the orders
+ * that it repeats. A server of another order does not show whether this order happened. A server named in the answer to
+ * a repeated order proves that the order happened.
  */
 export function getServerIdsAndNamesOfOtherOrders(
   journal: Pick<Journal, 'page'>,
@@ -71,8 +71,9 @@ export function getServerIdsAndNamesOfOtherOrders(
 }
 
 /**
- * Finds the contract of an order in the account's list, by the server ID that was sent or by the names in the service's answer. The
- * service may have changed the ID. A name from the answer counts only if the server was not listed before the sending.
+ * Finds the contract of an order in the account's list, by the server ID that was sent or by the names in the service's
+ * answer. The service may have changed the ID. A name from the answer counts only if the server was not listed before
+ * the sending.
  */
 export function findOrderedServer(
   intent: Named & Pick<StoredIntent, 'target' | 'knownServers'>,

@@ -4,7 +4,9 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 
-/** The time of an event, by our wall clock and, if an answer contained it, by the service's clock. Epoch milliseconds. */
+/**
+ * The time of an event, by our wall clock and, if an answer contained it, by the service's clock. Epoch milliseconds.
+ */
 export interface IntentEventTime {
   at: number
   serverAt: number | null

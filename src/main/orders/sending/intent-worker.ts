@@ -44,7 +44,10 @@ const answeredChecksBeforeAsking = 4
 const checksBeforeAsking = checkDelaysMs.length
 /** If the last confirmation or sending of a run is older, the user must confirm again before anything is spent. */
 const confirmationValidMs = dayMs
-/** Number of intents prepared at once, as a multiple of the concurrent calls, so that the next one is ready when a call ends. */
+/**
+ * Number of intents prepared at once, as a multiple of the concurrent calls, so that the next one is ready when a call
+ * ends.
+ */
 const limiterFactor = 2
 const firstRetryDelayMs = 1_000
 const maxRateRetryDelayMs = 60_000
@@ -211,7 +214,10 @@ export function createIntentWorker(
     return 0
   }
 
-  /** Waits before the next check. If the last check was answered, only the user can end the wait early; if not, any wake-up ends it. */
+  /**
+   * Waits before the next check. If the last check was answered, only the user can end the wait early; if not, any
+   * wake-up ends it.
+   */
   async function sleepBeforeCheck(id: string, { waitMs, isLastCheckUnanswered }: WorkerProgress): Promise<void> {
     const delaySkip = new AbortController()
     delaySkips.set(id, delaySkip)

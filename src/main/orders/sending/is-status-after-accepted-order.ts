@@ -10,7 +10,10 @@ const expected = {
   renew: ['active'] satisfies DomainStatus[],
 } as const satisfies Record<OrderIntentKind, readonly string[]>
 
-/** Returns whether the status proves that the service accepted the order. Any other status may mean that the order was rejected. */
+/**
+ * Returns whether the status proves that the service accepted the order. Any other status may mean that the order was
+ * rejected.
+ */
 export function isStatusAfterAcceptedOrder(kind: OrderIntentKind, status: unknown): boolean {
   return expected[kind].some((one) => one === status)
 }

@@ -12,7 +12,10 @@ export function isRefusedForReasonOtherThanBalance(intent: Pick<StoredIntent, 's
   return intent.state === 'refused' && !isBlockedByBalance(intent)
 }
 
-/** Besides the balance: the price changed after it was checked, or the key was refused. Another key, or the same after a change, may be accepted. */
+/**
+ * Besides the balance: the price changed after it was checked, or the key was refused. Another key, or the same after a
+ * change, may be accepted.
+ */
 const priceAndKeyRefusalCodes: readonly ServiceErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
 
 function isDeclinedForPriceOrKey({ state, error }: Pick<StoredIntent, 'state' | 'error'>): boolean {
@@ -20,9 +23,10 @@ function isDeclinedForPriceOrKey({ state, error }: Pick<StoredIntent, 'state' | 
 }
 
 /**
- * Returns whether the order may be priced again. A transfer may not, because its auth code is wiped or encrypted. The repeat of a
- * server order may not: the repeated order may have created a server under another ID, and pricing cannot see that. The repeat of a
- * domain order may, because pricing reads the domain list, which shows a domain that the repeated order acquired.
+ * Returns whether the order may be priced again. A transfer may not, because its auth code is wiped or encrypted. The
+ * repeat of a server order may not: the repeated order may have created a server under another ID, and pricing cannot
+ * see that. The repeat of a domain order may, because pricing reads the domain list, which shows a domain that the
+ * repeated order acquired.
  */
 export function mayBeQuotedAgain(intent: Pick<StoredIntent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
   const { item, repeats } = intent

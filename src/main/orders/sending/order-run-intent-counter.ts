@@ -18,7 +18,10 @@ import {
 } from './order-refusal-and-quote-again-rules.ts'
 import { isIntentPausable } from './pause-and-cancel-rules.ts'
 
-/** Counts the intents of a run by what they wait for. The counts are kept up to date, because they are read many times a second while thousands of intents are sent. */
+/**
+ * Counts the intents of a run by what they wait for. The counts are kept up to date, because they are read many times a
+ * second while thousands of intents are sent.
+ */
 export interface OrderRunIntentCounter {
   /** Adds the intent and removes its previous version. */
   count(intent: StoredIntent, before: StoredIntent | undefined): void
@@ -235,14 +238,17 @@ export function isHeldUntilUserActs({ state, needsYou, hold }: StoredIntent): bo
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
 }
 
-/** Returns whether the key or the account caused the error. The order fails again until the user changes the key or the account. */
+/**
+ * Returns whether the key or the account caused the error. The order fails again until the user changes the key or the
+ * account.
+ */
 function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['error']>): boolean {
   return isKeyError(error) || isErrorCausedBy(error, 'account')
 }
 
 /**
- * Returns whether the account makes progress. An order that could not be sent stops its account, because it is the first to be tried
- * again.
+ * Returns whether the account makes progress. An order that could not be sent stops its account, because it is the
+ * first to be tried again.
  */
 function isSending({ sent, waiting, cannotSend }: Account): boolean {
   return sent > 0 || (waiting > 0 && cannotSend === 0)

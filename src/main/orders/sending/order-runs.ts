@@ -36,7 +36,10 @@ export interface OrderTargetStatusInStoredList {
 
 /** Sends and settles orders in runs. */
 export interface OrderRuns {
-  /** Abandons the replaced intents, writes the new intents durably, and sends them in the background. Throws `open_intent`, `disk_full`, `database_*`, `journal_locked`. */
+  /**
+   * Abandons the replaced intents, writes the new intents durably, and sends them in the background. Throws
+   * `open_intent`, `disk_full`, `database_*`, `journal_locked`.
+   */
   startRun(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
   list(): OrderRun[]
   listOrdersToQuoteAgain(runId: string): CommandOutput<'orders.listOrdersToQuoteAgain'>
@@ -77,7 +80,9 @@ const declinedRunsShownMs = 7 * dayMs
 /** More orders than this never need the user after they were closed. */
 const mostClosedOrdersForUser = 500
 
-/** Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues. */
+/**
+ * Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues.
+ */
 export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   const { journal, bodyCipher, accounts, clock, newId } = deps
   const closing = new AbortController()
@@ -109,7 +114,10 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     if (workers.size === 0) context.targetStateFetcher.clear()
   }
 
-  /** Changes the intents that match, each in a separate write, because their states may change meanwhile. Applies in order; returns how many changed. */
+  /**
+   * Changes the intents that match, each in a separate write, because their states may change meanwhile. Applies in
+   * order; returns how many changed.
+   */
   async function changeAll(
     intents: readonly StoredIntent[],
     matches: (intent: StoredIntent) => boolean,
@@ -181,9 +189,9 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   }
 
   /**
-   * Reads the account's servers before the user's statement that a server order did not happen is accepted. Throws `conflict` when a server
-   * appeared that the user has not seen, and the errors of a reading that may work later. Returns null when the servers can never be read, or
-   * the key may not read them.
+   * Reads the account's servers before the user's statement that a server order did not happen is accepted. Throws
+   * `conflict` when a server appeared that the user has not seen, and the errors of a reading that may work later.
+   * Returns null when the servers can never be read, or the key may not read them.
    */
   async function fetchServersBeforeSettling(intentId: string): Promise<string[] | null> {
     const intent = requireIntent(intentId)
@@ -240,7 +248,9 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     await forEachChunk(open, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
 
-  /** Runs of the last week with declined orders. All later intents are read, too, because they may replace such orders. */
+  /**
+   * Runs of the last week with declined orders. All later intents are read, too, because they may replace such orders.
+   */
   async function findRunsWithDeclinedOrders(open: readonly StoredIntent[]): Promise<string[]> {
     if (journal.health().state === 'closed') return []
     const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)

@@ -43,13 +43,19 @@ export interface OrderSendingContext extends OrderSendingContextDeps {
   idsBeingSent: Set<string>
   /** Aborts when the app ends. */
   signal: AbortSignal
-  /** The time of an event, with the service's clock if an answer contained it. `at`: the time of an earlier answer; default: now. */
+  /**
+   * The time of an event, with the service's clock if an answer contained it. `at`: the time of an earlier answer;
+   * default: now.
+   */
   eventTime(serverAt?: number | null, at?: number): IntentEventTime
   /** The current time by all clocks. `serverAt`: the service's clock in the newest answer. */
   clockTimes(serverAt: number | null): CurrentTimeByClock
   /** Writes a change once and publishes it. Throws the errors of the journal and of `change`. */
   changeIntent(id: string, change: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent>
-  /** Writes a change of what already happened, again and again until the write succeeds. Throws when the app ends before that. */
+  /**
+   * Writes a change of what already happened, again and again until the write succeeds. Throws when the app ends before
+   * that.
+   */
   changeIntentUntilWritten(id: string, change: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent>
   /** Emits the runs, for a change that concerns no order. */
   publishRuns(): void
@@ -57,7 +63,10 @@ export interface OrderSendingContext extends OrderSendingContextDeps {
   publishIntent(intent: StoredIntent): void
   /** Publishes only the ID of a changed intent, because its run is not shown. */
   publishChangedId(intentId: string): void
-  /** Resolves early, without an error, when the app ends, when `until` aborts, or when `wake` is called (unless `isWoken` is false). */
+  /**
+   * Resolves early, without an error, when the app ends, when `until` aborts, or when `wake` is called (unless
+   * `isWoken` is false).
+   */
   sleepUntilWoken(ms: number, how?: { isWoken?: boolean; until?: AbortSignal }): Promise<void>
   wake(): void
 }

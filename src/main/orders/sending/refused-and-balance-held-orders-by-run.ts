@@ -4,7 +4,10 @@ import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
 export interface RefusedAndBalanceHeldOrdersByRun {
-  /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
+  /**
+   * Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a
+   * new decision.
+   */
   recordIntent(intent: StoredIntent): void
   /** Returns the orders of a run, without obsolete ones. */
   listByRun(runId: string): StoredIntent[]

@@ -11,8 +11,9 @@ import { isReadingTooOldToSend, type FetchedTargetStates } from './fetch-target-
 import { addInconclusiveCheckStep, recordSendingOutcome, markIntentSent } from './intent-transitions.ts'
 
 /**
- * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written. `changed`: the intent may not
- * be sent any more. `stale`: the reading of the target is too old. `blocked`: an error prevents sending now.
+ * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written.
+ * `changed`: the intent may not be sent any more. `stale`: the reading of the target is too old. `blocked`: an error
+ * prevents sending now.
  */
 export type IntentSendResult =
   | { kind: 'classified'; event: ClassifiedSendingOutcome['event']; intent: StoredIntent; error: AppError | null }
@@ -33,7 +34,10 @@ interface Options {
   needsYou: boolean
 }
 
-/** Sends an intent once, with its own bytes, idempotency key and API key, and writes the outcome. Throws `keychain_*`, and the errors of decrypting the body. */
+/**
+ * Sends an intent once, with its own bytes, idempotency key and API key, and writes the outcome. Throws `keychain_*`,
+ * and the errors of decrypting the body.
+ */
 export async function sendIntent(
   context: OrderSendingContext,
   intent: StoredIntent,

@@ -11,7 +11,10 @@ export type ObservedOrderTarget = { expiryDate: string | null; status: string; s
 
 export interface OrderTargetReading {
   observed: ObservedOrderTarget
-  /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
+  /**
+   * Server orders: names of servers that no list showed before the sending, and that belong to no other order of this
+   * app.
+   */
   newServerNames: readonly string[]
   /** Server orders: the observed server belongs to another order of this app. */
   belongsToOtherOrder: boolean
@@ -32,7 +35,10 @@ export interface CurrentTimeByClock {
  */
 const maxResendAgeMs = idempotencyWindowMs - 60 * 60_000
 
-/** A request without an answer may still be processed. This is longer than the app waits for an answer (`defaultAttemptTimeLimitMs`). */
+/**
+ * A request without an answer may still be processed. This is longer than the app waits for an answer
+ * (`defaultAttemptTimeLimitMs`).
+ */
 const unansweredRequestMs = 5 * minuteMs
 const sendingOutcomes: readonly IntentEvent[] = [
   'lost',
@@ -55,8 +61,8 @@ export function toHistoryStepDetailsOfReading({
 }
 
 /**
- * Returns whether the target is still as the user confirmed it. An order that repeats another one also needs that no new server is
- * listed, because a new server may come from the first order.
+ * Returns whether the target is still as the user confirmed it. An order that repeats another one also needs that no
+ * new server is listed, because a new server may come from the first order.
  */
 export function isTargetUnchangedSinceConfirmation(
   { item, expiryDate, repeats }: Pick<StoredIntent, 'item' | 'expiryDate' | 'repeats'>,
@@ -74,9 +80,9 @@ export function isTargetUnchangedSinceConfirmation(
 
 /**
  * Returns whether a reading requested after the sending shows what the order leads to. This settles the order, unless
- * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did not happen,
- * because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending
- * (`isTargetUnchangedSinceConfirmation`).
+ * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did
+ * not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the
+ * first sending (`isTargetUnchangedSinceConfirmation`).
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<StoredIntent, 'item' | 'expiryDate'>,
@@ -92,9 +98,10 @@ export function isProvenDone(
 }
 
 /**
- * Returns whether a recorded reading showed the confirmed expiry after the renewal's request was over. The service processes a
- * renewal within its request (API description, section "Domain API"), so a later expiry that is seen afterwards may come from
- * another renewal. A later expiry then does not show whether our renewal happened. The user has to decide.
+ * Returns whether a recorded reading showed the confirmed expiry after the renewal's request was over. The service
+ * processes a renewal within its request (API description, section "Domain API"), so a later expiry that is seen
+ * afterwards may come from another renewal. A later expiry then does not show whether our renewal happened. The user
+ * has to decide.
  */
 export function wasExpiryUnchangedAfterRequest({
   item,
@@ -118,9 +125,9 @@ export function wasExpiryUnchangedAfterRequest({
 const undoneOutcomes: readonly IntentEvent[] = ['not_sent', 'rate_refused']
 
 /**
- * Returns whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that is, another
- * procedure was in progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
- * procedure, and it may have been started by another program. The user has to decide.
+ * Returns whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that
+ * is, another procedure was in progress for the domain (API description, section "Errors"). What a reading shows
+ * afterwards may come from that procedure, and it may have been started by another program. The user has to decide.
  */
 export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 'steps'>): boolean {
   const outcomes = steps.filter(({ event }) => event === 'sent' || sendingOutcomes.includes(event))
@@ -132,10 +139,11 @@ export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 
 }
 
 /**
- * Returns whether the same request may be sent again automatically. Only a domain request that got no answer may be sent again, and
- * only while the service remembers the idempotency key of the request (API description, section "Idempotency rules (domain API)", 2
- * and 5). The user must not have stopped its run. Every clock has to agree: a cache may answer with an old `Date`, our wall clock
- * may be set back, and the monotonic clock may stop while the machine sleeps. An unknown age means no.
+ * Returns whether the same request may be sent again automatically. Only a domain request that got no answer may be
+ * sent again, and only while the service remembers the idempotency key of the request (API description, section
+ * "Idempotency rules (domain API)", 2 and 5). The user must not have stopped its run. Every clock has to agree: a cache
+ * may answer with an old `Date`, our wall clock may be set back, and the monotonic clock may stop while the machine
+ * sleeps. An unknown age means no.
  */
 export function mayResendRequest(
   intent: Pick<StoredIntent, 'item' | 'sendings' | 'stop' | 'sentAt'>,

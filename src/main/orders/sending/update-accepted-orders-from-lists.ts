@@ -9,8 +9,9 @@ import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
 import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
 
 /**
- * Updates accepted orders that the service has not finished. Failed transfers are included. Asks the user again about an order
- * that was recorded as not accepted if a list shows its domain or server, or for a renewal the expiry that it leads to.
+ * Updates accepted orders that the service has not finished. Failed transfers are included. Asks the user again about
+ * an order that was recorded as not accepted if a list shows its domain or server, or for a renewal the expiry that it
+ * leads to.
  */
 export interface AcceptedOrderUpdater {
   /** Call it when the stored lists changed: records the listed status of accepted orders in the journal. */
@@ -79,7 +80,8 @@ export function createAcceptedOrderUpdater({
   }
 
   async function checkAll(): Promise<void> {
-    // Recording a status may remove an order from the filter and shift the pages, so all pages are read before the first write.
+    // Recording a status may remove an order from the filter and shift the pages, so all pages are read before the
+    // first write.
     const accepted: StoredIntent[] = []
     while (!isClosed) {
       const { rows, total } = journal.page(filter, {
@@ -126,7 +128,10 @@ function isFinished({ item, state, steps }: StoredIntent): boolean {
   return isStatusAfterFinishedOrder(steps.at(-1)?.fact['becomes'])
 }
 
-/** Whether the list shows what the order asked for. An extended expiry may be of another renewal, so the period must match, too. */
+/**
+ * Whether the list shows what the order asked for. An extended expiry may be of another renewal, so the period must
+ * match, too.
+ */
 function isAsOrdered(
   { item, expiryDate: before }: StoredIntent,
   { expiryDate: now }: OrderTargetStatusInStoredList,

@@ -54,7 +54,10 @@ import { syncDetailsEndedAtSql } from './0053-sync-details-ended-at.ts'
 import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
 import { inFlightRequestsAndUncertainSendersSql } from './0055-in-flight-requests-and-uncertain-senders.ts'
 
-/** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
+/**
+ * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
+ * released migration: add a new one.
+ */
 export const migrations: readonly string[] = [
   initialSchemaSql,
   rateLedgerUptimeSql,

@@ -1,8 +1,8 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 
 /**
- * Returns why an account cannot have the label; null if it can. Orders and dialogs name the paying account by its label, so each
- * account has its own. `own`: the account that is edited, which may keep its label; null for a new one.
+ * Returns why an account cannot have the label; null if it can. Orders and dialogs name the paying account by its
+ * label, so each account has its own. `own`: the account that is edited, which may keep its label; null for a new one.
  */
 export function findAccountLabelProblem(
   label: string,

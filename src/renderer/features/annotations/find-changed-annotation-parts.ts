@@ -1,9 +1,14 @@
 import type { TagAndCustomerChange } from '#shared/ipc/annotations.ts'
 
-/** The parts of annotations that one change of several domains or servers concerns. It is the last part of a text key. */
+/**
+ * The parts of annotations that one change of several domains or servers concerns. It is the last part of a text key.
+ */
 export type ChangedAnnotationParts = 'tags' | 'customer' | 'tagsAndCustomer'
 
-/** Returns the parts that at least one of the changes concerns. Both if there is none, as before the user chose anything. */
+/**
+ * Returns the parts that at least one of the changes concerns. Both if there is none, as before the user chose
+ * anything.
+ */
 export function findChangedAnnotationParts(
   changes: readonly Pick<TagAndCustomerChange, 'add' | 'remove' | 'customer'>[],
 ): ChangedAnnotationParts {

@@ -21,9 +21,9 @@ export interface AttentionAction {
 }
 
 /**
- * Returns the action for the item: it opens the view where the user can resolve it, or resolves it directly (sync, keychain
- * check, shrunken list). `accountId`: the account whose items these are, selected before a list is opened; null: the items
- * of the selected accounts.
+ * Returns the action for the item: it opens the view where the user can resolve it, or resolves it directly (sync,
+ * keychain check, shrunken list). `accountId`: the account whose items these are, selected before a list is opened;
+ * null: the items of the selected accounts.
  */
 export function useAttentionAction(
   accountId: () => string | null = () => null,

@@ -46,7 +46,9 @@ function typeOf(property: PropertySchema): Pick<EndpointField, 'type' | 'choices
   return { type: 'text', choices: [] }
 }
 
-/** The request of an endpoint before anything is typed: placeholders in the path, and an empty body where it has one. */
+/**
+ * The request of an endpoint before anything is typed: placeholders in the path, and an empty body where it has one.
+ */
 export function createEmptyConsoleRequest(name: EndpointName): ConsoleRequestContent {
   const { method, path } = getEndpoint(name)
   const hasBody = listEndpointFields(name).some(({ place, isRequired }) => place === 'body' && isRequired)

@@ -1,7 +1,10 @@
 import { toAsciiName } from '#shared/host-name.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
-/** Returns the path with names of hosts in Punycode; null if there is nothing to convert. A form encodes the names in its path. */
+/**
+ * Returns the path with names of hosts in Punycode; null if there is nothing to convert. A form encodes the names in
+ * its path.
+ */
 export function toPunycodePath(path: string): string | null {
   const converted = path
     .split('/')

@@ -6,7 +6,10 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import OpenapiOperationRequestForm from './OpenapiOperationRequestForm.vue'
 
-/** Returns a function that opens the form of an operation of an imported document. Throws `not_found` and errors of the reading. */
+/**
+ * Returns a function that opens the form of an operation of an imported document. Throws `not_found` and errors of the
+ * reading.
+ */
 export function useOpenOpenapiOperationForm(): (
   documentId: string,
   operationId: string,

@@ -1,6 +1,6 @@
 /**
- * The reasons why no plan can be made from a CSV file: a text key under `csvChanges.panel`. `lookup_failed`: the error says it. Null:
- * nothing is in the way.
+ * The reasons why no plan can be made from a CSV file: a text key under `csvChanges.panel`. `lookup_failed`: the error
+ * says it. Null: nothing is in the way.
  */
 export type CsvPlanObstacle = 'no_file' | 'searching' | 'no_usable_line' | 'lookup_failed'
 

@@ -21,8 +21,8 @@ import { idna } from '#renderer/ui/format/browser-idna.ts'
 const namesAtOnce = 1000
 
 /**
- * Loads a CSV file of changes, and finds the domains that it names. `selected`: limits the file to these domains; null: all domains of all accounts. The
- * domains are looked up again for the plan.
+ * Loads a CSV file of changes, and finds the domains that it names. `selected`: limits the file to these domains; null:
+ * all domains of all accounts. The domains are looked up again for the plan.
  */
 export function useCsvChangesFile(selected: () => readonly DomainToPlan[] | null) {
   const input = useFileOrPastedText<ChangeCsvContent>(changeCsvLimits.bytes, (text) => parseChangeCsv(text, idna))

@@ -8,7 +8,10 @@ function normalizeValue(value: string): string {
   return /\s/u.test(trimmed) ? trimmed : toAsciiName(trimmed, idna)
 }
 
-/** Returns the two values as they are sent, and the first problem (`key`: under `domainSettings.record`); null if the values can be replaced. */
+/**
+ * Returns the two values as they are sent, and the first problem (`key`: under `domainSettings.record`); null if the
+ * values can be replaced.
+ */
 export function checkRecordValueReplacement(
   typedFrom: string,
   typedTo: string,

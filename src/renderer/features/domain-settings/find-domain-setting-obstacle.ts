@@ -14,7 +14,9 @@ const endpoints = {
   lock: 'domain.setLock',
 } as const satisfies Record<DomainSettingKind, EndpointName>
 
-/** Returns why a setting of an active domain cannot be changed, by what is stored; null if it can. Main checks again. */
+/**
+ * Returns why a setting of an active domain cannot be changed, by what is stored; null if it can. Main checks again.
+ */
 export function findDomainSettingObstacle(
   kind: DomainSettingKind,
   domain: Domain,

@@ -2,8 +2,8 @@ import type { StatusCounts } from '#shared/ipc/inventory.ts'
 import { countRowsWithStatuses } from '#renderer/ui/filters/status-filter-options.ts'
 
 /**
- * Returns the text key of the renew button above the list, and the number of domains that it offers. Only active domains
- * can be renewed. If more than `maxDomains` domains match, the first `maxDomains` rows are offered. Without
+ * Returns the text key of the renew button above the list, and the number of domains that it offers. Only active
+ * domains can be renewed. If more than `maxDomains` domains match, the first `maxDomains` rows are offered. Without
  * `mayAllAccountsRenew`, the text has no number, because the active domains of some accounts cannot be renewed. Null
  * when no domain can be renewed.
  */

@@ -3,12 +3,12 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
- * `searchesRecords`: the filter searches in records. A column then shows where each row matched. `hasGone`: the list shows domains that
- * are no longer in their account, so the status column is wider. `hasTags`,
- * `hasCustomers`: domains have tags or customers, so there is a column for them. `isGoneOnly`: all rows are gone, so
- * the time of the last reading is shown, not its age. A column that the user added leaves a narrow window after those that every table has,
- * except the status and the expiry. The minimum widths are chosen so that the expiry column (and without a
- * search the age column) fits into a window of 1024 px.
+ * `searchesRecords`: the filter searches in records. A column then shows where each row matched. `hasGone`: the list
+ * shows domains that are no longer in their account, so the status column is wider. `hasTags`, `hasCustomers`: domains
+ * have tags or customers, so there is a column for them. `isGoneOnly`: all rows are gone, so the time of the last
+ * reading is shown, not its age. A column that the user added leaves a narrow window after those that every table has,
+ * except the status and the expiry. The minimum widths are chosen so that the expiry column (and without a search the
+ * age column) fits into a window of 1024 px.
  */
 export function createDomainColumns(
   t: ComposerTranslation,

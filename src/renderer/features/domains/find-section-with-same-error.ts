@@ -1,7 +1,10 @@
 import type { WireError } from '#shared/app-error.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
-/** Returns the first section above this one whose error has the same text; null if there is none, or the section has no error. */
+/**
+ * Returns the first section above this one whose error has the same text; null if there is none, or the section has no
+ * error.
+ */
 export function findSectionWithSameError<Section extends string>(
   section: Section,
   errors: readonly { section: Section; error: WireError | null }[],

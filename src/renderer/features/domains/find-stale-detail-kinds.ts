@@ -2,7 +2,10 @@ import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/d
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { refreshOnOpenAgeMs } from '#renderer/composables/refresh-on-open-age.ts'
 
-/** Returns true if the list or an order shows another status or expiry than the detail (the contract), which was read before. */
+/**
+ * Returns true if the list or an order shows another status or expiry than the detail (the contract), which was read
+ * before.
+ */
 export function doesContractContradictNewerList({ row, detail: { data } }: Domain): boolean {
   return (
     data !== null &&
@@ -13,7 +16,10 @@ export function doesContractContradictNewerList({ row, detail: { data } }: Domai
 /** The EPP status of a domain whose registrar lock is on. */
 const lockedEppStatus = 'clientTransferProhibited'
 
-/** Returns true if the lock was read or changed after the contract, and the EPP statuses of the contract contradict the lock. */
+/**
+ * Returns true if the lock was read or changed after the contract, and the EPP statuses of the contract contradict the
+ * lock.
+ */
 export function doesContractContradictNewerLock({ detail, lock }: Domain): boolean {
   const statuses = detail.data?.epp_statuses
   if (!statuses || !lock.data || (lock.readAt ?? 0) <= (detail.readAt ?? 0)) return false
@@ -28,8 +34,8 @@ export function isContractRefreshDue(domain: Domain): boolean {
 }
 
 /**
- * Returns the details to read when a domain is opened. A detail is read if the service did not answer in the last ten minutes,
- * or if the last call failed without an answer. The contract is also read if it is known to have changed.
+ * Returns the details to read when a domain is opened. A detail is read if the service did not answer in the last ten
+ * minutes, or if the last call failed without an answer. The contract is also read if it is known to have changed.
  */
 export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
   return listAvailableDomainDetailKinds(domain.row.status).filter((detailKind) => {

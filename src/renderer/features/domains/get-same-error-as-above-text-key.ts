@@ -3,7 +3,10 @@ import { isErrorCausedBy, getRequestStateOfError } from '#shared/error-kinds.ts'
 
 const causesBeforeSending = ['user_choice', 'account', 'address', 'key', 'keychain'] as const
 
-/** Returns the text that refers to the same error of a section above. The text does not say that a call failed if Banto did not send the call. */
+/**
+ * Returns the text that refers to the same error of a section above. The text does not say that a call failed if Banto
+ * did not send the call.
+ */
 export function getSameErrorAsAboveTextKey(
   error: Pick<WireError, 'kind'>,
 ): 'domains.facet.sameError' | 'domains.facet.sameReasonNotSent' {

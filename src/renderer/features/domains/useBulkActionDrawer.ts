@@ -6,8 +6,8 @@ import type { BulkChangeKind, BulkDomainTool } from '#renderer/features/domain-s
 type BulkAction = { change: BulkChangeKind } | { tool: BulkDomainTool }
 
 /**
- * The drawer for the selected domains: the form of a change, or a tool for their zones or tags. `selected`: the domains that are
- * selected now. The open drawer keeps the domains with which it was opened, also while it compares them.
+ * The drawer for the selected domains: the form of a change, or a tool for their zones or tags. `selected`: the domains
+ * that are selected now. The open drawer keeps the domains with which it was opened, also while it compares them.
  */
 export function useBulkActionDrawer(selected: () => readonly DomainToPlan[]) {
   const action = shallowRef<BulkAction | null>(null)

@@ -17,7 +17,9 @@ export function useDomainCells(): CellContentFunctions<DomainRow> {
   const { t, locale } = useI18n()
   const now = useNow()
 
-  /** The tooltip with the age of a detail. Details are read with their own calls, so their age differs from the list's. */
+  /**
+   * The tooltip with the age of a detail. Details are read with their own calls, so their age differs from the list's.
+   */
   function readTitle(at: number | null | undefined): string | undefined {
     return at ? t('domains.readAge', { age: formatAge(at, now.value, t), time: formatTimeTooltip(at, t) }) : undefined
   }

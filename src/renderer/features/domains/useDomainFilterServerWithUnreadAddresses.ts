@@ -4,7 +4,10 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
-/** The server of the domain filter, if its addresses and host names were never read. Then no domain can match the filter. */
+/**
+ * The server of the domain filter, if its addresses and host names were never read. Then no domain can match the
+ * filter.
+ */
 export function useDomainFilterServerWithUnreadAddresses(): ComputedRef<string | null> {
   const filters = useDomainFilters()
   const { data } = useAsyncData(

@@ -6,7 +6,10 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useRowMenuAndCopy } from '#renderer/features/list-tools/useRowMenuAndCopy.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 
-/** The context menu of the domain list and what it does. `openSelectionTags`: opens the drawer for the tags of the selection. */
+/**
+ * The context menu of the domain list and what it does. `openSelectionTags`: opens the drawer for the tags of the
+ * selection.
+ */
 export function useDomainRowActions({ openSelectionTags }: { openSelectionTags: () => unknown }) {
   const selection = useDomainSelection()
   /** The domains whose tags are changed, if they are not the selected ones. */

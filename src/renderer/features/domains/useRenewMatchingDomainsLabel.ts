@@ -7,7 +7,9 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { maxSelectedDomains } from '#renderer/stores/domain-selection.ts'
 import { describeRenewMatchingDomainsButton } from './describe-renew-matching-domains-button.ts'
 
-/** Decides whether the list offers to renew all domains that match the filters, and returns the label of this action. */
+/**
+ * Decides whether the list offers to renew all domains that match the filters, and returns the label of this action.
+ */
 export function useRenewMatchingDomainsLabel(counts: Readonly<Ref<StatusCounts | null>>) {
   const { t, locale } = useI18n()
   const filters = useDomainFilters()

@@ -13,8 +13,8 @@ export interface RefreshableRow {
 }
 
 /**
- * Reads rows from the service now, one after the other, and says how many could not be read. `refresh`: reads one row; returns whether
- * everything could be read.
+ * Reads rows from the service now, one after the other, and says how many could not be read. `refresh`: reads one row;
+ * returns whether everything could be read.
  */
 export function useRefreshRows<Row extends RefreshableRow>(refresh: (row: Row) => Promise<boolean>) {
   const { t, locale } = useI18n()

@@ -5,8 +5,8 @@ import { describeEndpoint } from './describe-endpoint.ts'
 type Translate = (key: string) => string
 
 /**
- * Returns what an entry of the log did, in words, and the domain or server that its path names. `text` null: the catalog does not know the
- * path. `isDryRun`: known only of calls of this app.
+ * Returns what an entry of the log did, in words, and the domain or server that its path names. `text` null: the
+ * catalog does not know the path. `isDryRun`: known only of calls of this app.
  */
 export function describeLogCall(
   { method, path, isDryRun }: { method: string; path: string; isDryRun: boolean },

@@ -29,8 +29,8 @@ export interface LogDaysChartTexts {
 }
 
 /**
- * Calls as stacked bars above, times of responses as lines below, over the same days. The theme's colours are read now, because a canvas does
- * not follow CSS variables.
+ * Calls as stacked bars above, times of responses as lines below, over the same days. The theme's colours are read now,
+ * because a canvas does not follow CSS variables.
  */
 export function createLogDaysChartOptions(
   element: HTMLElement,

@@ -6,8 +6,8 @@ export function countOrderSendings({ steps }: Pick<OrderIntentView, 'steps'>): n
 }
 
 /**
- * Returns the repeated sendings, and how many of them have no recorded check just before. A check is recorded only while the
- * outcome is unknown: not before a sending that follows a rate limit.
+ * Returns the repeated sendings, and how many of them have no recorded check just before. A check is recorded only
+ * while the outcome is unknown: not before a sending that follows a rate limit.
  */
 export function countRepeatedSendings({ steps }: Pick<OrderIntentView, 'steps'>): {
   total: number

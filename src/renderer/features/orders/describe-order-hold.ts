@@ -38,8 +38,8 @@ function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
 }
 
 /**
- * Like `describeAccountHold`, but for one held order. On hold for insufficient balance: another order was refused, and this
- * one was never sent.
+ * Like `describeAccountHold`, but for one held order. On hold for insufficient balance: another order was refused, and
+ * this one was never sent.
  */
 export function describeOrderHold(hold: Hold): ErrorDescription {
   if (hold.reason !== 'no_money') return describeAccountHold(hold)

@@ -9,7 +9,10 @@ export function formatOrderTarget({ item, target }: Pick<OrderIntentView, 'item'
   return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
 }
 
-/** Returns the options of the order, such as "2 years" or "Standard · 12 months". `planNameOf`: see `useHostingPlanNames`. */
+/**
+ * Returns the options of the order, such as "2 years" or "Standard · 12 months". `planNameOf`: see
+ * `useHostingPlanNames`.
+ */
 export function formatOrderPlanAndPeriod(
   item: OrderItem,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,

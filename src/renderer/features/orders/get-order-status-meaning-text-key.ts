@@ -9,7 +9,10 @@ const keysByObstacle = {
   noKey: 'meaningNoKey',
 } as const
 
-/** Returns the key of the texts that explain an order's status. For an unknown outcome, the texts differ while it cannot be checked. */
+/**
+ * Returns the key of the texts that explain an order's status. For an unknown outcome, the texts differ while it cannot
+ * be checked.
+ */
 export function getOrderStatusMeaningTextKey(
   status: ShownOrderStatus,
   appState: { isOffline: boolean; hasKeychain: boolean },

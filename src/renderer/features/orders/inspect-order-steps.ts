@@ -1,7 +1,8 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /**
- * Returns the outcome that the user recorded. Null if the user recorded none, or if an event other than `repeated` followed.
+ * Returns the outcome that the user recorded. Null if the user recorded none, or if an event other than `repeated`
+ * followed.
  */
 export function findOutcomeRecordedByUser({
   steps,
@@ -28,8 +29,8 @@ export function findExpiryThatProvedRenewal({
 }
 
 /**
- * Returns true if a check alone shows that the order was carried out: its target appeared in the account, but no response
- * confirmed the order. For renewals, see `findExpiryThatProvedRenewal`.
+ * Returns true if a check alone shows that the order was carried out: its target appeared in the account, but no
+ * response confirmed the order. For renewals, see `findExpiryThatProvedRenewal`.
  */
 export function isConfirmedWithoutResponse({
   item,
@@ -59,8 +60,8 @@ export function findLastCheckBeforeExpiryChanged(
 }
 
 /**
- * Returns the names of the servers that appeared in the account's list since the sending, by the newest check; null when there are
- * none.
+ * Returns the names of the servers that appeared in the account's list since the sending, by the newest check; null
+ * when there are none.
  */
 export function findNamesOfServersNewSinceSending(intent: Pick<OrderIntentView, 'steps'>): string | null {
   const names = findLastInconclusiveCheck(intent)?.fact['appeared']

@@ -8,9 +8,9 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
 
 /**
- * Returns true if the app may resend an order with an unknown outcome automatically. Only the key that sent the order resends
- * it. Main makes the final decision, with all clocks and the target's newest reading. `account`: null when it is not
- * known. `now`: epoch milliseconds.
+ * Returns true if the app may resend an order with an unknown outcome automatically. Only the key that sent the order
+ * resends it. Main makes the final decision, with all clocks and the target's newest reading. `account`: null when it
+ * is not known. `now`: epoch milliseconds.
  */
 export function mayOrderBeResentAutomatically(
   {

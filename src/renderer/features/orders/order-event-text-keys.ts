@@ -1,7 +1,10 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
-/** Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the request. */
+/**
+ * Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the
+ * request.
+ */
 const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ServiceErrorCode[]
 
 export function getOrderEventTextKey({
@@ -14,7 +17,10 @@ export function getOrderEventTextKey({
   return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`
 }
 
-/** Returns the key of the text of the most informative response to the sendings: a server error, another unclear response, or none. */
+/**
+ * Returns the key of the text of the most informative response to the sendings: a server error, another unclear
+ * response, or none.
+ */
 export function getOrderResponseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
   const events = steps.map(({ event }) => event)
   if (events.includes('server_error')) return 'orders.manualSettlement.answer.serverError'

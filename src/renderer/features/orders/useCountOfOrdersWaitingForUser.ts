@@ -4,7 +4,10 @@ import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
-/** Number of orders of the selected accounts that wait for the user, for any reason. The list of orders shows the same accounts. */
+/**
+ * Number of orders of the selected accounts that wait for the user, for any reason. The list of orders shows the same
+ * accounts.
+ */
 export function useCountOfOrdersWaitingForUser() {
   const accounts = useAccounts()
   const counts = useAsyncData(

@@ -20,7 +20,10 @@ export interface ChangeDiff {
   lines: ChangeDiffLine[]
 }
 
-/** Returns the texts of a change with every value before and after. Unlike `summarizeDomainChange`, it contains the values of Whois fields. */
+/**
+ * Returns the texts of a change with every value before and after. Unlike `summarizeDomainChange`, it contains the
+ * values of Whois fields.
+ */
 export function describeChangeDiff(change: DomainChange, t: Translate): ChangeDiff {
   switch (change.kind) {
     case 'add':

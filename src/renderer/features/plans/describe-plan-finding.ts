@@ -79,7 +79,9 @@ function withReadTime({ readAt, ...values }: PlanLineFinding['values'], t: Trans
   return { ...values, time: t('common.inJapan', { time: formatJapanTime(readAt).slice(0, 16) }) }
 }
 
-/** Returns what a plan says about a line of a file. CSV files with changes and files with records share names of codes. */
+/**
+ * Returns what a plan says about a line of a file. CSV files with changes and files with records share names of codes.
+ */
 export function describePlanLineFinding(
   { code, values }: PlanLineFinding,
   sourceKind: PlanSourceKind,

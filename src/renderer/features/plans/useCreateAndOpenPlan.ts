@@ -29,7 +29,9 @@ export function useCreateAndOpenPlan() {
     if (id === planId.value) progress.value = { done, total }
   })
 
-  /** Creates the plan and opens its page, unless the user left the current page meanwhile. Returns whether it opened. */
+  /**
+   * Creates the plan and opens its page, unless the user left the current page meanwhile. Returns whether it opened.
+   */
   async function start(domains: readonly DomainToPlan[], source: PlanSource): Promise<boolean> {
     const id = crypto.randomUUID()
     planId.value = id

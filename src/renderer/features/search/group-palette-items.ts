@@ -34,9 +34,10 @@ function isExact(item: PaletteItem, text: string): boolean {
 }
 
 /**
- * Returns the items of the palette, in groups. The hits come first, by kind and in search order. The commands that show more
- * hits (`more`) follow those and the found customers, then the commands that match the text in either language. Groups with an exact
- * match come first, that of customers before others. For an empty text, all commands are listed. Empty groups are left out.
+ * Returns the items of the palette, in groups. The hits come first, by kind and in search order. The commands that show
+ * more hits (`more`) follow those and the found customers, then the commands that match the text in either language.
+ * Groups with an exact match come first, that of customers before others. For an empty text, all commands are listed.
+ * Empty groups are left out.
  */
 export function groupPaletteItems(
   hits: readonly SearchHit[],

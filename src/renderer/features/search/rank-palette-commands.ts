@@ -6,8 +6,8 @@ export function normalizePaletteText(text: string): string {
 }
 
 /**
- * Ranks how well a command matches a text. 0: a title equals the text. 1: a title begins with it. 2: a title contains all
- * words. 3: the titles and other words together contain them. Null: no match.
+ * Ranks how well a command matches a text. 0: a title equals the text. 1: a title begins with it. 2: a title contains
+ * all words. 3: the titles and other words together contain them. Null: no match.
  */
 export function rankPaletteCommand({ titles, words }: PaletteCommand, text: string): number | null {
   const names = titles.map(normalizePaletteText)

@@ -7,12 +7,16 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 
 export const maxSearchHits = 40
 
-/** Pause of typing after which the matches in the domain list are counted. The count takes longer than a search and would delay the next one. */
+/**
+ * Pause of typing after which the matches in the domain list are counted. The count takes longer than a search and
+ * would delay the next one.
+ */
 const pauseBeforeCountMs = 150
 
 /**
- * Searches at every change of the text, at once. While a search is under way, only the newest text waits for its end, so that
- * fast typing does not pile up searches. Only the result for the newest text is used. Searches again when stored data changes.
+ * Searches at every change of the text, at once. While a search is under way, only the newest text waits for its end,
+ * so that fast typing does not pile up searches. Only the result for the newest text is used. Searches again when
+ * stored data changes.
  */
 export function usePaletteSearch(text: Ref<string>) {
   const hits = shallowRef<SearchHit[]>([])

@@ -11,8 +11,8 @@ export interface SelectedServersLeftOut {
 }
 
 /**
- * Counts, by reason, the servers that are selected in the server list but missing on this page. `listed`: the servers of
- * the selected accounts. `accountIds`: the selected accounts; null: all.
+ * Counts, by reason, the servers that are selected in the server list but missing on this page. `listed`: the servers
+ * of the selected accounts. `accountIds`: the selected accounts; null: all.
  */
 export function countSelectedServersLeftOut(
   selected: readonly { accountId: string; name: string }[],

@@ -47,7 +47,10 @@ export function toServerVersionsRow({ row, info, usage }: Server, accountLabel: 
   }
 }
 
-/** Returns the name of the usage number if all servers have only this one; else null. The column title then states the name once. */
+/**
+ * Returns the name of the usage number if all servers have only this one; else null. The column title then states the
+ * name once.
+ */
 export function findNameOfOnlyUsageNumber(rows: readonly Pick<ServerVersionsRow, 'usage'>[]): string | null {
   const names = new Set(rows.flatMap(({ usage }) => usage.map(({ name }) => name)))
   return names.size === 1 ? ([...names][0] ?? null) : null

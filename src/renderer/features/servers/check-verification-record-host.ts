@@ -4,8 +4,8 @@ import type { RecordFinding } from '#shared/dns/record-rules/record-finding-code
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /**
- * Returns the host of a TXT record with a token, as it is sent, and the first rule that it breaks. `domain`: null while none is
- * chosen.
+ * Returns the host of a TXT record with a token, as it is sent, and the first rule that it breaks. `domain`: null while
+ * none is chosen.
  */
 export function checkVerificationRecordHost(
   typed: string,

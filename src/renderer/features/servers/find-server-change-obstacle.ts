@@ -7,7 +7,9 @@ import type { ServerRow } from '#shared/ipc/inventory.ts'
 /** The reasons why a server cannot be changed: the text key under `serverPage.mayNotChange`. */
 export type ServerChangeObstacle = 'offline' | 'gone' | 'pending' | AccountCallObstacleReason
 
-/** Returns why a call of `endpoint` cannot change a server, judged by stored data; null if it can. Main checks again. */
+/**
+ * Returns why a call of `endpoint` cannot change a server, judged by stored data; null if it can. Main checks again.
+ */
 export function findServerChangeObstacle(
   endpoint: EndpointName,
   { name, goneSince, status }: Pick<ServerRow, 'name' | 'goneSince' | 'status'>,

@@ -4,7 +4,8 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
- * `hidePriorityWhenNarrow`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them. `isGoneOnly`: see `createDomainColumns`.
+ * `hidePriorityWhenNarrow`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them.
+ * `isGoneOnly`: see `createDomainColumns`.
  */
 export function createServerColumns(
   t: ComposerTranslation,

@@ -35,7 +35,10 @@ export function useServerRowActions() {
     return info.error === null && usage.error === null
   }
 
-  /** Opens the page on which the versions of several servers are read or changed. The selected servers are selected there. */
+  /**
+   * Opens the page on which the versions of several servers are read or changed. The selected servers are selected
+   * there.
+   */
   function openVersions(): void {
     void router.push({ name: 'many-servers', query: { only: 'selected' } })
   }

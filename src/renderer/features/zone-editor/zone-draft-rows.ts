@@ -17,8 +17,8 @@ export interface DraftRow {
   key: number
   base: ZoneRecord | null
   /**
-   * The record as it was when its edit was begun. It differs from `base` while the edit would overwrite what someone else
-   * changed since. It is stored in place of `base`, so that this is known when the draft is opened again.
+   * The record as it was when its edit was begun. It differs from `base` while the edit would overwrite what someone
+   * else changed since. It is stored in place of `base`, so that this is known when the draft is opened again.
    */
   begunOn: ZoneRecord | null
   record: RecordInput
@@ -92,7 +92,10 @@ export function editDraftRow(rows: DraftRows, key: number, record: RecordInput):
   })
 }
 
-/** Returns the record with a field as typed. An empty number is null. When the type changes to one without priority, the priority is reset to its default. */
+/**
+ * Returns the record with a field as typed. An empty number is null. When the type changes to one without priority, the
+ * priority is reset to its default.
+ */
 export function setTypedRecordField(record: RecordInput, field: RecordField, text: string): RecordInput {
   if (field === 'ttl' || field === 'priority') return { ...record, [field]: text.trim() === '' ? null : Number(text) }
   const losesPriority = field === 'type' && !doesRecordTypeUsePriority(text)
@@ -127,8 +130,8 @@ export function restoreDraftRow(rows: DraftRows, key: number): DraftRows {
 }
 
 /**
- * Applies the edits to the zone as it is now (`matchDraftToZone`), without those that are made. An unchanged row takes the present
- * values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
+ * Applies the edits to the zone as it is now (`matchDraftToZone`), without those that are made. An unchanged row takes
+ * the present values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
  */
 export function rebaseDraftRows(
   rows: DraftRows,
@@ -175,7 +178,10 @@ export function toRecordEdits<Sent>(
 
 type NamedRecord = Pick<ZoneRecord, 'type' | 'host'>
 
-/** Returns the records that the draft changes, deletes or adds again although someone else changed them since their edit was begun. */
+/**
+ * Returns the records that the draft changes, deletes or adds again although someone else changed them since their edit
+ * was begun.
+ */
 export function listRecordsChangedByOthersSinceEdit(rows: DraftRows): NamedRecord[] {
   return rows.flatMap((row) => {
     const { base, begunOn } = row

@@ -62,7 +62,8 @@ function compareRecords(
   after: SnapshotContent['records'],
 ): DomainChange[] {
   if (before === null || after === null) return []
-  // The order of sending does not help to read a comparison. The types of stored records are those that the service has.
+  // The order of sending does not help to read a comparison. The types of stored records are those that the service
+  // has.
   const changes = planZone(before, after, { domain }) as Extract<DomainChange, { kind: 'add' | 'change' | 'delete' }>[]
   return changes
     .map((change) => {

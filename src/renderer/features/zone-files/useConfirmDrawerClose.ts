@@ -21,8 +21,8 @@ export function useConfirmDrawerClose(
   const { t } = useI18n()
 
   /**
-   * Asks before the input is discarded, also while the domains are compared for the plan. Does not ask when the app opens the
-   * page of the plan itself.
+   * Asks before the input is discarded, also while the domains are compared for the plan. Does not ask when the app
+   * opens the page of the plan itself.
    */
   async function mayLeave(): Promise<boolean> {
     const plan = findPlan()

@@ -201,7 +201,9 @@ const kinds = {
   bug: { title: 'Error in Banto', remedy: 'Restart Banto. If the problem persists, report the text shown here.' },
 } satisfies Record<ErrorKind, ErrorText>
 
-/** Codes without a text of their own, because they say no more than their HTTP status. `service` below has these texts. */
+/**
+ * Codes without a text of their own, because they say no more than their HTTP status. `service` below has these texts.
+ */
 type CodeWithStatusText =
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'

@@ -1,7 +1,9 @@
 import type { ZoneFileErrorCode, ZoneFileWarningCode } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import type { IncompletelyWrittenRecord } from '#shared/dns/zone-file/write-zone-file.ts'
 
-/** Findings in zone files, CSV and JSON files with records. Codes of the record rules have their texts in `dns.invalid`. */
+/**
+ * Findings in zone files, CSV and JSON files with records. Codes of the record rules have their texts in `dns.invalid`.
+ */
 export const recordsFile = {
   error: {
     tooLarge: 'The file is too large; the limit is {max} bytes.',

@@ -11,7 +11,9 @@ export const zoneEditor = {
     changed: 'To be changed',
     deleted: 'To be deleted',
   },
-  /** Counts edited rows. The plan may need fewer calls, as for a record that is deleted and added with another value. */
+  /**
+   * Counts edited rows. The plan may need fewer calls, as for a record that is deleted and added with another value.
+   */
   summary: 'Edits: {added} added · {changed} changed · {deleted} deleted',
   draft: 'Draft saved',
   openDraft: 'Open the draft',

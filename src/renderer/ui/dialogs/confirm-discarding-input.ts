@@ -2,8 +2,8 @@ import { watch } from 'vue'
 import { confirm, currentConfirmation } from './confirm.ts'
 
 /**
- * Asks before the input of a drawer is discarded. `isComparing`: domains are being compared for the plan of the input, which
- * leaving would stop. When the comparison ends first, the page of the plan opens, and the question is withdrawn.
+ * Asks before the input of a drawer is discarded. `isComparing`: domains are being compared for the plan of the input,
+ * which leaving would stop. When the comparison ends first, the page of the plan opens, and the question is withdrawn.
  */
 export async function confirmDiscardingInput(
   t: (key: string) => string,

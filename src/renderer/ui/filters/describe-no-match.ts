@@ -4,8 +4,8 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
 
 /**
- * Returns the number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a search
- * text.
+ * Returns the number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a
+ * search text.
  */
 export function countGoneMatches(
   counts: Pick<StatusCounts, 'gone'> | null,

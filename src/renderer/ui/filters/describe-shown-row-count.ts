@@ -4,8 +4,8 @@ import { countRowsWithStatuses } from './status-filter-options.ts'
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
 
 /**
- * Returns the text of how many rows a list shows, beside its title. Gone rows are counted apart, as on the chips. If gone rows
- * are shown, the text omits the total of the list, because it does not include them.
+ * Returns the text of how many rows a list shows, beside its title. Gone rows are counted apart, as on the chips. If
+ * gone rows are shown, the text omits the total of the list, because it does not include them.
  */
 export function describeShownRowCount(
   area: 'domains' | 'servers',

@@ -22,8 +22,8 @@ interface Counts {
 }
 
 /**
- * Adds the option "gone" to `createStatusFilterOptions` if its count is above 0 or it is chosen. `total` is for the chip
- * "all" and excludes gone rows.
+ * Adds the option "gone" to `createStatusFilterOptions` if its count is above 0 or it is chosen. `total` is for the
+ * chip "all" and excludes gone rows.
  */
 export function createStatusFilterOptionsWithGone(
   known: readonly string[],
@@ -41,8 +41,8 @@ export function createStatusFilterOptionsWithGone(
 }
 
 /**
- * Returns the number of rows with the chosen statuses; without a chosen status, all rows that are not gone. Uses the chip counts,
- * so that the list head agrees with the chips.
+ * Returns the number of rows with the chosen statuses; without a chosen status, all rows that are not gone. Uses the
+ * chip counts, so that the list head agrees with the chips.
  */
 export function countRowsWithStatuses({ byStatus, gone }: Counts, chosen: readonly string[]): number {
   const present = byStatus

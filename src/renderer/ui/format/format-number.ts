@@ -1,6 +1,9 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Formats a number by the rules of the language. Reuses one formatter, because `toLocaleString` creates one in each call. */
+/**
+ * Formats a number by the rules of the language. Reuses one formatter, because `toLocaleString` creates one in each
+ * call.
+ */
 export function formatNumber(n: number, language: string): string {
   let format = formats.get(language)
   if (format === undefined) formats.set(language, (format = new Intl.NumberFormat(language)))

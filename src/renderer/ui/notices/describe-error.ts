@@ -81,8 +81,8 @@ function noKeyText(error: AppError | WireError): string {
 }
 
 /**
- * A call fails at once if a limit lasts longer than the call may wait. Its text must not say that the call has waited or
- * that a sync delays it.
+ * A call fails at once if a limit lasts longer than the call may wait. Its text must not say that the call has waited
+ * or that a sync delays it.
  */
 function waitedTooLongText({ details }: AppError | WireError): string {
   const limit = { retry_after: 'demanded', day: 'day' }[String(details['waitingFor'])]

@@ -12,7 +12,10 @@ export const accountHealthIcons: Record<Level | 'waiting', { icon: Component; co
   paused: { icon: CirclePause, colour: 'var(--quiet)' },
 }
 
-/** Returns the icons to show for an account; empty if it has no problem and does not wait. A paused account sends nothing, so it does not wait. */
+/**
+ * Returns the icons to show for an account; empty if it has no problem and does not wait. A paused account sends
+ * nothing, so it does not wait.
+ */
 export function listShownHealthIconNames(level: Level, isWaiting: boolean): (Level | 'waiting')[] {
   return [...(isWaiting && level !== 'paused' ? (['waiting'] as const) : []), ...(level === 'good' ? [] : [level])]
 }

@@ -8,7 +8,9 @@ export interface CallWaitOrIpBlock {
 
 type Translate = (key: string, values: Record<string, string>) => string
 
-/** Returns a few words for a label, and a sentence for its tooltip. Both name the same end of the wait in Japan time. */
+/**
+ * Returns a few words for a label, and a sentence for its tooltip. Both name the same end of the wait in Japan time.
+ */
 export function describeCallWait(
   { cause, until }: CallWaitOrIpBlock,
   now: number,

@@ -9,8 +9,8 @@ import {
 } from './domain-server-key-status-icons.ts'
 
 /**
- * Icon, tone and word of a status. A status that the app does not know is shown unchanged. `goneSince`: when the domain or
- * server was found to be gone; replaces the last status.
+ * Icon, tone and word of a status. A status that the app does not know is shown unchanged. `goneSince`: when the domain
+ * or server was found to be gone; replaces the last status.
  */
 export function describeResourceStatus(
   { kind, status, goneSince }: { kind: ResourceKindWithStatus; status: string; goneSince: number | null },

@@ -1,7 +1,10 @@
 import type { TableLayout } from '#shared/ipc/table-layout.ts'
 import type { TableColumn } from './table-columns.ts'
 
-/** Returns all columns in the order of the layout. A column that the layout does not name follows the column that precedes it in the table. */
+/**
+ * Returns all columns in the order of the layout. A column that the layout does not name follows the column that
+ * precedes it in the table.
+ */
 export function sortColumnsByLayout<Row>(
   columns: readonly TableColumn<Row>[],
   order: readonly string[],

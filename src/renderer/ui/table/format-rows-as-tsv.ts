@@ -1,7 +1,10 @@
 import { addFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import type { CellContentFunctions, TableColumn } from './table-columns.ts'
 
-/** Returns the text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so its text is not known. */
+/**
+ * Returns the text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws
+ * the cell, so its text is not known.
+ */
 export function formatCellText<Row>(
   row: Row,
   column: TableColumn<Row>,
@@ -13,8 +16,8 @@ export function formatCellText<Row>(
 }
 
 /**
- * Rows for a spreadsheet: cells between tabs, one line for each row. A text that a spreadsheet would run as a formula gets an apostrophe, as in
- * CSV files.
+ * Rows for a spreadsheet: cells between tabs, one line for each row. A text that a spreadsheet would run as a formula
+ * gets an apostrophe, as in CSV files.
  */
 export function formatRowsAsTsv<Row>(
   rows: readonly Row[],

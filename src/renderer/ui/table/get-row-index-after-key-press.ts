@@ -1,4 +1,7 @@
-/** Returns the index of the row to which a key moves from the row `active`; null for other keys. `count`: number of rows. */
+/**
+ * Returns the index of the row to which a key moves from the row `active`; null for other keys. `count`: number of
+ * rows.
+ */
 export function getRowIndexAfterKeyPress(
   key: string,
   { active, count, rowsPerPage }: { active: number; count: number; rowsPerPage: number },

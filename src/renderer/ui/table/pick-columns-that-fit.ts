@@ -2,7 +2,8 @@ import { minColumnWidthPx, type TableColumn } from './table-columns.ts'
 
 /**
  * Returns the columns that fit into `px` pixels. The sorted column is never removed, because it explains the order of
- * the rows. If the columns that are never removed do not fit with the widths that the user chose, these widths are ignored.
+ * the rows. If the columns that are never removed do not fit with the widths that the user chose, these widths are
+ * ignored.
  */
 export function pickColumnsThatFit<Row>(
   columns: readonly TableColumn<Row>[],

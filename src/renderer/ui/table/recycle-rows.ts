@@ -22,8 +22,8 @@ export interface RenderedRows<Row> {
 }
 
 /**
- * The slots of the rendered rows. A row that scrolls into view takes the slot of one that left, so that its elements are
- * reused, and only the slots whose row changes are rendered.
+ * The slots of the rendered rows. A row that scrolls into view takes the slot of one that left, so that its elements
+ * are reused, and only the slots whose row changes are rendered.
  */
 export function createRowSlots<Row>(): {
   slots: ShallowRef<readonly RowSlot<Row>[]>

@@ -26,8 +26,8 @@ export interface TableColumn<Row> {
   align?: 'left' | 'right'
   mono?: boolean
   /**
-   * Name of the function in `cells`, or of the slot, that renders the cell. A slot gets `{ row, index }`. Without a name, the
-   * cell shows `text(row)` or `row[key]`.
+   * Name of the function in `cells`, or of the slot, that renders the cell. A slot gets `{ row, index }`. Without a
+   * name, the cell shows `text(row)` or `row[key]`.
    */
   render?: string
   text?: (row: Row) => string
@@ -47,8 +47,8 @@ export interface CellContent {
 }
 
 /**
- * The contents of cells, by the name in `render`. A slot with components takes many times as long, so long lists need these
- * functions. `hasTitle`: the pointer or the keyboard is on the row. A title is made only then.
+ * The contents of cells, by the name in `render`. A slot with components takes many times as long, so long lists need
+ * these functions. `hasTitle`: the pointer or the keyboard is on the row. A title is made only then.
  */
 export type CellContentFunctions<Row> = Record<string, (row: Row, hasTitle: boolean) => CellContent>
 

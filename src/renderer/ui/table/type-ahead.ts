@@ -7,7 +7,9 @@ export interface TypeAheadQuery {
   mayStay: boolean
 }
 
-/** Collects the letters that are typed on a table. One letter typed again moves on to the next row that begins with it. */
+/**
+ * Collects the letters that are typed on a table. One letter typed again moves on to the next row that begins with it.
+ */
 export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypeAheadQuery | null {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY

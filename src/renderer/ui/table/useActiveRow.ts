@@ -37,7 +37,10 @@ export function useActiveRow<Row>({
   findRow,
 }: ActiveRowOptions<Row>) {
   const { scrollIntoView, scrollToRow, countRowsAbove, rowsPerPage } = view
-  /** A local copy, because `defineModel` updates only when the parent renders again, and several key presses may come before that. */
+  /**
+   * A local copy, because `defineModel` updates only when the parent renders again, and several key presses may come
+   * before that.
+   */
   const active = shallowRef(kept.value)
   watch(active, (index) => (kept.value = index))
 
@@ -93,8 +96,8 @@ export function useActiveRow<Row>({
   }
 
   /**
-   * Makes the row of an earlier table the active one, also if it moved since; it is then shown at the same place of the window. Takes the
-   * focus only if nothing has it, e.g. after the page of the row is left.
+   * Makes the row of an earlier table the active one, also if it moved since; it is then shown at the same place of the
+   * window. Takes the focus only if nothing has it, e.g. after the page of the row is left.
    */
   async function continueAtRow(index: number, key: string | null): Promise<void> {
     active.value = index

@@ -21,7 +21,10 @@ export interface TableShortcutsOptions<Row> {
   openMenu: (index: number) => void
 }
 
-/** The keys of a table that do not move the active row by a fixed distance: select all, copy, context menu, and letters of a name. */
+/**
+ * The keys of a table that do not move the active row by a fixed distance: select all, copy, context menu, and letters
+ * of a name.
+ */
 export function useTableShortcutsAndTypeAhead<Row>({
   active,
   rowAt,

@@ -6,8 +6,8 @@ export const standardRowHeight = 32
 /** Height of a row for `RowDensity`, in px. */
 export const rowHeights = { comfortable: standardRowHeight, compact: 24 }
 /**
- * Rows that are rendered beyond the visible ones. Where the user scrolls to, more rows are rendered only when fewer than
- * `minRowsAhead` are left, so that most frames of a slow scroll render no row.
+ * Rows that are rendered beyond the visible ones. Where the user scrolls to, more rows are rendered only when fewer
+ * than `minRowsAhead` are left, so that most frames of a slow scroll render no row.
  */
 const minRowsAhead = 4
 const maxRowsAhead = 16
@@ -20,7 +20,9 @@ interface RenderedRange {
   topRow: number
 }
 
-/** The rows in view of a scrolling element whose rows all have the same height, below a sticky header. Heights in px. */
+/**
+ * The rows in view of a scrolling element whose rows all have the same height, below a sticky header. Heights in px.
+ */
 export function useVisibleRows(
   scroller: Readonly<Ref<HTMLElement | null>>,
   count: () => number,

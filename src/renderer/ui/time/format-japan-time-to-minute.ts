@@ -11,8 +11,8 @@ export function formatJapanTimeToMinute(at: number, now: number): string {
 }
 
 /**
- * As `formatJapanTimeToMinute`, with the time zone only if the clock of this computer shows another time. `localOffset`: minutes,
- * as from `getTimezoneOffset`.
+ * As `formatJapanTimeToMinute`, with the time zone only if the clock of this computer shows another time.
+ * `localOffset`: minutes, as from `getTimezoneOffset`.
  */
 export function formatJapanTimeWithZoneIfDifferent(
   at: number,

@@ -13,7 +13,10 @@ export function formatAge(at: number | null, now: number, t: Translate): string 
   return unit === 'ahead' ? t('common.age.ahead', { time: formatJapanTime(at) }) : t(`common.age.${unit}`, { n })
 }
 
-/** Formats the ages of facts that were read between two instants, e.g. "8 – 21 min ago" or "0 – 21 min ago"; one age if both are the same in words. */
+/**
+ * Formats the ages of facts that were read between two instants, e.g. "8 – 21 min ago" or "0 – 21 min ago"; one age if
+ * both are the same in words.
+ */
 export function formatAgeRange(newest: number, oldest: number, now: number, t: Translate): string {
   const [from, to] = [ageOf(newest, now), ageOf(oldest, now)]
   const words = formatAge(oldest, now, t)
@@ -42,7 +45,10 @@ export function formatWait(waitMs: number, t: Translate): string {
 
 const daysPerYear = 365
 
-/** Formats whole days until a date, e.g. "in 12 days". A negative number is a past date; more than a year ago is given in years. */
+/**
+ * Formats whole days until a date, e.g. "in 12 days". A negative number is a past date; more than a year ago is given
+ * in years.
+ */
 export function formatDaysUntil(days: number, t: Translate): string {
   if (days === 0) return t('common.until.today')
   if (days === 1) return t('common.until.tomorrow')

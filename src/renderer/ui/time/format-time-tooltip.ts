@@ -8,7 +8,10 @@ function formatLocalTime(at: number, offsetMinutes: number): string {
   return new Date(at - offsetMinutes * minuteMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Formats an instant in Japan time and in local time, for tooltips. `localOffset`: minutes, as from `getTimezoneOffset`. */
+/**
+ * Formats an instant in Japan time and in local time, for tooltips. `localOffset`: minutes, as from
+ * `getTimezoneOffset`.
+ */
 export function formatTimeTooltip(at: number, t: Translate, localOffset = new Date(at).getTimezoneOffset()): string {
   const local = formatLocalTime(at, localOffset)
   return `${t('common.japanTime', { time: formatJapanTime(at) })}\n${t('common.localTime', { time: local })}`

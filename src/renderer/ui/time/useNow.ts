@@ -14,7 +14,10 @@ export const useNow = createGlobalState(() => {
   return readonly(now)
 })
 
-/** The current time in epoch milliseconds, updated every second while the scope exists: for waits that are shown in seconds. */
+/**
+ * The current time in epoch milliseconds, updated every second while the scope exists: for waits that are shown in
+ * seconds.
+ */
 export function useNowEachSecond(): Readonly<Ref<number>> {
   const now = ref(Date.now())
   const timer = setInterval(() => {

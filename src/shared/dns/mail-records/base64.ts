@@ -1,6 +1,9 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Returns the bytes of a Base64 text (RFC 4648, section 4). Null if the text is not complete Base64; blanks are not allowed. */
+/**
+ * Returns the bytes of a Base64 text (RFC 4648, section 4). Null if the text is not complete Base64; blanks are not
+ * allowed.
+ */
 export function decodeBase64(text: string): number[] | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
   const bytes: number[] = []

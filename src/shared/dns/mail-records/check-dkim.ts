@@ -10,7 +10,9 @@ import {
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkMailRecordTagList } from './mail-record-tag-list.ts'
 
-/** Receivers do not accept shorter RSA keys, and need not accept longer ones than the maximum (RFC 8301, section 3.2). */
+/**
+ * Receivers do not accept shorter RSA keys, and need not accept longer ones than the maximum (RFC 8301, section 3.2).
+ */
 export const minRsaKeyBits = 1024
 export const recommendedRsaKeyBits = 2048
 export const maxRsaKeyBits = 4096

@@ -14,7 +14,10 @@ import { checkMailRecordTagList, parseMailRecordTagList } from './mail-record-ta
 /** Findings about the effect of the policies. They are omitted if receivers do not use the policies. */
 const effects: ReadonlySet<string> = new Set(['dmarcTesting', 'dmarcPercentPartial', 'dmarcSubdomainsWeaker'])
 
-/** Returns every rule that a TXT value breaks as the DMARC record of a domain. `isOneOfSeveral`: as in `explainDmarcRecord`. */
+/**
+ * Returns every rule that a TXT value breaks as the DMARC record of a domain. `isOneOfSeveral`: as in
+ * `explainDmarcRecord`.
+ */
 export function checkDmarcValue(
   value: string,
   domain: MailAndOrganizationalDomain,
@@ -29,8 +32,8 @@ export function checkDmarcValue(
 }
 
 /**
- * Returns why receivers do not use the policies of the record as they are (RFC 7489, section 6.6.3); null if they do. `findings`:
- * at least those of the tags.
+ * Returns why receivers do not use the policies of the record as they are (RFC 7489, section 6.6.3); null if they do.
+ * `findings`: at least those of the tags.
  */
 export function findDmarcPolicyUnusedReason(
   { policy, subdomainPolicy, aggregateReports }: DmarcRecord,
@@ -185,7 +188,10 @@ function isSameOrganization(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 }
 
-/** Returns the mail address of a report URI and its domain. A size limit after `!` is left out. Null if the URI is no mail address. */
+/**
+ * Returns the mail address of a report URI and its domain. A size limit after `!` is left out. Null if the URI is no
+ * mail address.
+ */
 export function parseDmarcReportUri(uri: string): { address: string; domain: string } | null {
   const [, address, domain] =
     /^mailto:([^@\s,;!]+@((?:[a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]))(?:!\d+[kmgt]?)?$/i.exec(uri) ??

@@ -29,7 +29,9 @@ export interface DmarcRecord {
   failureOptions: string[]
   /** `ri`: seconds between aggregate reports; 86400 where it is left out. */
   interval: string
-  /** `psd`: whether the domain is a public suffix, `y`, `n` or `u`; `t`: a test, `y` or `n` (draft-ietf-dmarc-dmarcbis). */
+  /**
+   * `psd`: whether the domain is a public suffix, `y`, `n` or `u`; `t`: a test, `y` or `n` (draft-ietf-dmarc-dmarcbis).
+   */
   publicSuffix: string
   testing: string
   /** Other tags, such as `rf`. */
@@ -37,8 +39,8 @@ export interface DmarcRecord {
 }
 
 /**
- * The domain whose mail a record is about, and its organizational domain, whose record applies to the subdomains of both
- * (RFC 7489, section 6.6.3). Both in Punycode.
+ * The domain whose mail a record is about, and its organizational domain, whose record applies to the subdomains of
+ * both (RFC 7489, section 6.6.3). Both in Punycode.
  */
 export interface MailAndOrganizationalDomain {
   domain: string

@@ -19,8 +19,8 @@ export const dkimExplanationCodes = [
 export type DkimExplanationCode = (typeof dkimExplanationCodes)[number]
 
 /**
- * With any of these findings, receivers reject every mail signature made with this key: the list of tags is invalid as a
- * whole (RFC 6376, sections 3.2 and 3.6.1), the key is too short or not for mail, or the hash is no longer accepted.
+ * With any of these findings, receivers reject every mail signature made with this key: the list of tags is invalid as
+ * a whole (RFC 6376, sections 3.2 and 3.6.1), the key is too short or not for mail, or the hash is no longer accepted.
  */
 const preventUse: ReadonlySet<MailRecordFindingCode> = new Set([
   'dkimVersion',
@@ -31,7 +31,10 @@ const preventUse: ReadonlySet<MailRecordFindingCode> = new Set([
   'dkimSha1',
 ])
 
-/** Returns one explanation for each tag that says something. `findings`: what was found wrong with the record. They are used so that no explanation contradicts them. */
+/**
+ * Returns one explanation for each tag that says something. `findings`: what was found wrong with the record. They are
+ * used so that no explanation contradicts them.
+ */
 export function explainDkimRecord(
   record: DkimRecord,
   findings: readonly MailRecordFinding[],

@@ -48,9 +48,9 @@ type Explanation = MailRecordExplanation<DmarcExplanationCode>
 const policies = { none: 'None', quarantine: 'Quarantine', reject: 'Reject' } as const
 
 /**
- * Returns one explanation for each statement of the record, including the defaults of tags that it leaves out. `findings`: those
- * of the record, which no explanation contradicts. `isOneOfSeveral`: the host has other DMARC records, so receivers
- * use none of them (RFC 7489, section 6.6.3).
+ * Returns one explanation for each statement of the record, including the defaults of tags that it leaves out.
+ * `findings`: those of the record, which no explanation contradicts. `isOneOfSeveral`: the host has other DMARC
+ * records, so receivers use none of them (RFC 7489, section 6.6.3).
  */
 export function explainDmarcRecord(
   record: DmarcRecord,

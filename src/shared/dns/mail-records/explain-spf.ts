@@ -56,8 +56,8 @@ export const spfResultByQualifier = {
 } as const satisfies Record<SpfQualifier, SpfResult>
 
 /**
- * Returns one explanation for each term, in the order of the record, and before them one that says why receivers use no part of
- * the record, if so. `isOneOfSeveral`: the host has other SPF records (RFC 7208, section 4.5).
+ * Returns one explanation for each term, in the order of the record, and before them one that says why receivers use no
+ * part of the record, if so. `isOneOfSeveral`: the host has other SPF records (RFC 7208, section 4.5).
  */
 export function explainSpfRecord(record: SpfRecord, { isOneOfSeveral = false } = {}): SpfExplanation[] {
   const whole = isOneOfSeveral ? 'severalRecords' : isSpfRecordInvalid(record) ? 'recordInvalid' : null

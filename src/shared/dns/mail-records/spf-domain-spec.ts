@@ -15,8 +15,8 @@ export function isSpfDomainSpec(text: string): boolean {
 }
 
 /**
- * Returns true if a domain-spec can name a domain of at least two labels. A name with an impossible label is valid by its
- * syntax, but it matches nothing (RFC 7208, section 4.8). What macros expand to is not known here.
+ * Returns true if a domain-spec can name a domain of at least two labels. A name with an impossible label is valid by
+ * its syntax, but it matches nothing (RFC 7208, section 4.8). What macros expand to is not known here.
  */
 export function canSpfDomainSpecMatchAnyDomain(text: string): boolean {
   if (!isSpfDomainSpec(text)) return false

@@ -5,13 +5,17 @@ import type { SpfRecord, SpfTerm } from './spf-record.ts'
 export const maxSpfLookups = 10
 
 /**
- * What receivers do with a term. `invalid`: an error in it, which may make the whole record invalid. `unused`: valid, but
- * the record is not. `afterAll`, `besideAll`: ignored (RFC 7208, sections 5.1 and 6.1). `notReached`: receivers stop with
- * an error there or earlier. `noRefusal`: an explanation of refusals, which the record cannot cause (section 6.2).
+ * What receivers do with a term. `invalid`: an error in it, which may make the whole record invalid. `unused`: valid,
+ * but the record is not. `afterAll`, `besideAll`: ignored (RFC 7208, sections 5.1 and 6.1). `notReached`: receivers
+ * stop with an error there or earlier. `noRefusal`: an explanation of refusals, which the record cannot cause (section
+ * 6.2).
  */
 export type SpfTermEffect = 'used' | 'invalid' | 'unused' | 'afterAll' | 'besideAll' | 'notReached' | 'noRefusal'
 
-/** Returns true if the record is invalid as a whole: each syntax error, and `redirect` or `exp` twice (sections 4.6 and 6). */
+/**
+ * Returns true if the record is invalid as a whole: each syntax error, and `redirect` or `exp` twice (sections 4.6 and
+ * 6).
+ */
 export function isSpfRecordInvalid({ terms }: SpfRecord): boolean {
   return terms.some(isSpfSyntaxError) || findRepeatedSpfModifiers({ terms }).length > 0
 }
@@ -22,8 +26,8 @@ export function findRepeatedSpfModifiers({ terms }: SpfRecord): string[] {
 }
 
 /**
- * Lookups that the record itself can cause, without the terms that receivers ignore beside `all`. Lookups inside included
- * records are not known here.
+ * Lookups that the record itself can cause, without the terms that receivers ignore beside `all`. Lookups inside
+ * included records are not known here.
  */
 export function countSpfLookups(record: SpfRecord): number {
   return evaluationOrder(record).filter(causesLookup).length
@@ -61,14 +65,20 @@ function isModifier(term: SpfTerm, name: string): boolean {
   return term.kind === 'modifier' && term.name === name
 }
 
-/** Returns the mechanisms up to `all`; without `all`, every mechanism and then `redirect`, at any position (section 6.1). */
+/**
+ * Returns the mechanisms up to `all`; without `all`, every mechanism and then `redirect`, at any position (section
+ * 6.1).
+ */
 function evaluationOrder({ terms }: SpfRecord): SpfTerm[] {
   const mechanisms = terms.filter(({ kind }) => kind === 'mechanism')
   const end = mechanisms.findIndex(isSpfAll)
   return end === -1 ? [...mechanisms, ...terms.filter(isSpfRedirect)] : mechanisms.slice(0, end + 1)
 }
 
-/** Returns the terms that a receiver reaches before the limit of lookups, or the record of an impossible domain, stops it. */
+/**
+ * Returns the terms that a receiver reaches before the limit of lookups, or the record of an impossible domain, stops
+ * it.
+ */
 function reachedTerms(record: SpfRecord): SpfTerm[] {
   const order = evaluationOrder(record)
   let lookups = 0

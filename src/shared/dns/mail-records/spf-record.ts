@@ -1,4 +1,6 @@
-/** What a receiver concludes when a mechanism matches: `+` pass, `-` fail, `~` softfail, `?` neutral (RFC 7208, 4.6.2). */
+/**
+ * What a receiver concludes when a mechanism matches: `+` pass, `-` fail, `~` softfail, `?` neutral (RFC 7208, 4.6.2).
+ */
 export const spfQualifiers = ['+', '-', '~', '?'] as const
 export type SpfQualifier = (typeof spfQualifiers)[number]
 

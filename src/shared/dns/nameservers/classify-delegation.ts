@@ -3,8 +3,9 @@ import { listDistinctHostNames } from './compare-nameservers.ts'
 
 /**
  * Who operates the name servers of a domain. `service`: all belong to the service. `elsewhere`: none belongs to the
- * service, so the zone at the service has no effect (API description, section "Domain API", DNS). `mixed`: some belong to the service,
- * so other name servers answer some queries. `unknown`: the domain's or the service's name servers are not known.
+ * service, so the zone at the service has no effect (API description, section "Domain API", DNS). `mixed`: some belong
+ * to the service, so other name servers answer some queries. `unknown`: the domain's or the service's name servers are
+ * not known.
  */
 export type Delegation =
   { state: 'unknown' | 'service' } | { state: 'elsewhere' | 'mixed'; nameservers: string[]; foreign: string[] }

@@ -55,8 +55,8 @@ export function formatComparableValue({
 }
 
 /**
- * Returns the record sets of a zone, in the order of the records, and the apex NS set. Banto may know the apex NS set only as
- * the name servers of the domain, because a zone at the service need not list them.
+ * Returns the record sets of a zone, in the order of the records, and the apex NS set. Banto may know the apex NS set
+ * only as the name servers of the domain, because a zone at the service need not list them.
  */
 export function listRecordSetsToCheck(
   domain: string,
@@ -100,9 +100,9 @@ export function compareAnswerWithStored(stored: readonly string[], answer: DnsAn
 }
 
 /**
- * Returns the state of a record set from the states at its name servers. A name server that cannot be reached says nothing about
- * the record set, so it counts only when all of them cannot be reached. If only some of the reached name servers lack
- * the record set, the state is `differs`, not `missing`.
+ * Returns the state of a record set from the states at its name servers. A name server that cannot be reached says
+ * nothing about the record set, so it counts only when all of them cannot be reached. If only some of the reached name
+ * servers lack the record set, the state is `differs`, not `missing`.
  */
 export function combineAnswerComparisonResults(states: readonly AnswerComparisonResult[]): AnswerComparisonResult {
   const [first = 'not_reachable', ...others] = states.filter((state) => state !== 'not_reachable')

@@ -5,7 +5,9 @@ export function listDistinctHostNames(names: readonly string[]): string[] {
   return [...new Set(names.map(normalizeHostName))]
 }
 
-/** Returns true if two lists name the same name servers. Ignores the order, duplicates, letter case and trailing dots. */
+/**
+ * Returns true if two lists name the same name servers. Ignores the order, duplicates, letter case and trailing dots.
+ */
 export function hasSameNameservers(one: readonly string[], other: readonly string[]): boolean {
   const sorted = (names: readonly string[]) => listDistinctHostNames(names).sort().join(' ')
   return sorted(one) === sorted(other)

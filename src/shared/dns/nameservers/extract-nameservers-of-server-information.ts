@@ -4,8 +4,8 @@ import { parseIpAddress } from '#shared/ip-address.ts'
 import { listDistinctHostNames } from './compare-nameservers.ts'
 
 /**
- * Returns the host names in `name_servers` of the server information. The API description does not show the shape of the field,
- * so a text, a list, and texts inside objects are all accepted.
+ * Returns the host names in `name_servers` of the server information. The API description does not show the shape of
+ * the field, so a text, a list, and texts inside objects are all accepted.
  */
 export function extractNameserversOfServerInformation(value: unknown, idna: Idna): string[] {
   if (typeof value === 'string')

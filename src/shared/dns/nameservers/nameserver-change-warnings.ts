@@ -16,8 +16,8 @@ export interface NameserverChangeWarning {
 }
 
 /**
- * Returns what the user should know before the name servers of `domain` (Punycode) change. `service`: the known name servers of
- * the service.
+ * Returns what the user should know before the name servers of `domain` (Punycode) change. `service`: the known name
+ * servers of the service.
  */
 export function findNameserverChangeWarnings(
   domain: string,

@@ -23,7 +23,10 @@ export function normalizeNameservers(typed: readonly string[], idna: Idna): stri
   return typed.map((name) => normalizeHostName(toAsciiName(name.trim(), idna))).filter((name) => name !== '')
 }
 
-/** Returns every rule that a normalized list breaks (API description, section "Limits" and section "Domain API", name servers). */
+/**
+ * Returns every rule that a normalized list breaks (API description, section "Limits" and section "Domain API", name
+ * servers).
+ */
 export function findNameserverProblems(names: readonly string[], idna: Idna): NameserverProblem[] {
   const { min, max, maxLength } = requestFieldRules.nameservers
   const problems: NameserverProblem[] = []

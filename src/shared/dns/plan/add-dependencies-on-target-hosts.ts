@@ -28,8 +28,8 @@ export function addDependenciesOnTargetHosts(
     const target = after.answerFor(change.after)
     const group = target === null ? undefined : created(target)
     if (target === null || group === undefined) return
-    // If one change removes the old target's answer and creates the new target's answer, the record is changed before it, provided that
-    // its new target already has an answer. Afterwards, its old target would have none.
+    // If one change removes the old target's answer and creates the new target's answer, the record is changed before
+    // it, provided that its new target already has an answer. Afterwards, its old target would have none.
     const oldAnswer = change.kind === 'change' ? before.answerFor(change.before) : null
     if (oldAnswer !== null && before.answerFor(change.after) !== null && swaps(oldAnswer, target)) return
     dependencies.addOptional(position, group)
@@ -52,8 +52,8 @@ export function addDependenciesOnTargetHosts(
 }
 
 /**
- * Makes the deletions of an answer's records depend on the additions, if no record of the answer stays. An addition that
- * waits for another host would otherwise come after the deletions, and the host would have no answer in between.
+ * Makes the deletions of an answer's records depend on the additions, if no record of the answer stays. An addition
+ * that waits for another host would otherwise come after the deletions, and the host would have no answer in between.
  */
 function addReplacementDependencies(
   dependencies: ChangeDependencyGraph,

@@ -23,7 +23,10 @@ export interface ZonePlanToCheck {
 /** Changing or deleting more than this share of the zone's records gives a warning. */
 const manyTouchedShare = 0.3
 
-/** Number of records from which a large share of changed records needs a confirmation. In smaller zones such a share is usual. */
+/**
+ * Number of records from which a large share of changed records needs a confirmation. In smaller zones such a share is
+ * usual.
+ */
 const smallestZoneToConfirm = 10
 
 /** Findings of single records that the plan reports once for all records. */
@@ -34,7 +37,10 @@ const reportedByPlan: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode
   'rootNs',
 ])
 
-/** Returns what the user should know before the plan is sent, and which rules its records break. Empty for an empty plan. */
+/**
+ * Returns what the user should know before the plan is sent, and which rules its records break. Empty for an empty
+ * plan.
+ */
 export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
   const { domain, zone, changes } = plan
   if (changes.length === 0) return []
@@ -51,7 +57,10 @@ export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
   ]
 }
 
-/** Returns true if the user must type a confirmation before the plan is sent: it touches much of a zone, its apex NS records or its mail. */
+/**
+ * Returns true if the user must type a confirmation before the plan is sent: it touches much of a zone, its apex NS
+ * records or its mail.
+ */
 export function doFindingsNeedTypedConfirmation(findings: readonly PlanFinding[]): boolean {
   return findings.some(({ code, values }) => {
     if (code === 'manyTouched') return Number(values['total']) >= smallestZoneToConfirm
@@ -59,7 +68,10 @@ export function doFindingsNeedTypedConfirmation(findings: readonly PlanFinding[]
   })
 }
 
-/** The zone has an effect only if the name servers of the domain are the service's (API description, section "Domain API", DNS). */
+/**
+ * The zone has an effect only if the name servers of the domain are the service's (API description, section "Domain
+ * API", DNS).
+ */
 function checkDelegation(delegation: ZonePlanToCheck['delegation']): PlanFinding[] {
   if (delegation === 'unread') return [createPlanWarning('zoneUnread')]
   if (delegation === 'unreadable') return [createPlanWarning('zoneUnreadable')]
@@ -103,7 +115,10 @@ function checkApex({ zone, changes, delegation }: ZonePlanToCheck, after: readon
   ]
 }
 
-/** A CNAME must be the only record of its host (RFC 1034, section 3.6.2). Hosts that keep their records are not reported. */
+/**
+ * A CNAME must be the only record of its host (RFC 1034, section 3.6.2). Hosts that keep their records are not
+ * reported.
+ */
 function findCnameConflicts(changes: readonly PlannedRecordChange[], after: ZoneRecordIndex): PlanFinding[] {
   const hosts = new Set(
     changes.flatMap((change) => (change.kind === 'delete' ? [] : [normalizeRelativeHost(change.after.host)])),
@@ -117,8 +132,8 @@ function findCnameConflicts(changes: readonly PlannedRecordChange[], after: Zone
 }
 
 /**
- * Records after the plan whose target has no record in the zone. A record is not reported if the plan keeps it and its target had no
- * record before either. A record that the plan points to another missing target is reported.
+ * Records after the plan whose target has no record in the zone. A record is not reported if the plan keeps it and its
+ * target had no record before either. A record that the plan points to another missing target is reported.
  */
 function findMissingTargets(
   zone: readonly ZoneRecord[],

@@ -3,8 +3,8 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /**
- * Returns the zone after the changes. Changed records stay where they are, new ones follow at the end. `nextId`: gives the ID
- * of each new record. Throws `conflict` when a changed or deleted record is not in the zone.
+ * Returns the zone after the changes. Changed records stay where they are, new ones follow at the end. `nextId`: gives
+ * the ID of each new record. Throws `conflict` when a changed or deleted record is not in the zone.
  */
 export function computeRecordsAfterChanges(
   zone: readonly ZoneRecord[],

@@ -2,7 +2,10 @@ import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
-/** Pairs of records: each record of the zone and the desired record that it becomes. `removed` and `added` have no partner. */
+/**
+ * Pairs of records: each record of the zone and the desired record that it becomes. `removed` and `added` have no
+ * partner.
+ */
 export interface RecordPairing {
   pairs: [before: ZoneRecord, after: DnsRecordFields][]
   removed: readonly ZoneRecord[]

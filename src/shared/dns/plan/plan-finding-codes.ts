@@ -23,7 +23,9 @@ export const planWarningCodes = [
 ] as const
 export type PlanWarningCode = (typeof planWarningCodes)[number]
 
-/** A warning about the whole plan, or a rule that one of its records breaks. `values`: placeholders of the code's text. */
+/**
+ * A warning about the whole plan, or a rule that one of its records breaks. `values`: placeholders of the code's text.
+ */
 export type PlanFinding =
   | { scope: 'plan'; code: PlanWarningCode; severity: 'warning'; values: Record<string, string | number> }
   /** `change`: the index of the change in the plan. */

@@ -12,9 +12,9 @@ import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /**
- * Returns the changes that turn a zone into the desired records, one call each, in the order of sending (`sortRecordChanges`). The
- * number of calls is the minimum: an equal record needs none, a changed record keeps its ID and needs one. Records are
- * compared as multisets, so the second of two equal records is a separate record.
+ * Returns the changes that turn a zone into the desired records, one call each, in the order of sending
+ * (`sortRecordChanges`). The number of calls is the minimum: an equal record needs none, a changed record keeps its ID
+ * and needs one. Records are compared as multisets, so the second of two equal records is a separate record.
  *
  * A difference in spelling is a change, also in the quotes of a TXT record. The API description does not say how the
  * service reads quotes, so only sending the new spelling gives what the user wrote, for example a long key divided into

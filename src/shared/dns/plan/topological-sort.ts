@@ -8,10 +8,10 @@ export interface Dependency {
 }
 
 /**
- * Sorts the steps from 0 to below `count`: each after its prerequisites, otherwise the lowest number first. The required
- * dependencies must not contain a cycle. In a cycle with optional ones, the lowest step without an open required
- * prerequisite goes first. The steps below `groupStepCount` represent groups of other steps and are never chosen in a
- * cycle; an optional dependency has a group at one end.
+ * Sorts the steps from 0 to below `count`: each after its prerequisites, otherwise the lowest number first. The
+ * required dependencies must not contain a cycle. In a cycle with optional ones, the lowest step without an open
+ * required prerequisite goes first. The steps below `groupStepCount` represent groups of other steps and are never
+ * chosen in a cycle; an optional dependency has a group at one end.
  */
 export function sortTopologically(
   count: number,

@@ -27,8 +27,8 @@ export interface RecordRuleContext {
 }
 
 /**
- * Returns the form in which a record is sent: trimmed, names in Punycode (API description, section "What the service does"), addresses without
- * full-width digits. The content of a TXT record is only trimmed.
+ * Returns the form in which a record is sent: trimmed, names in Punycode (API description, section "What the service
+ * does"), addresses without full-width digits. The content of a TXT record is only trimmed.
  */
 export function normalizeRecordInput<Input extends RecordInput>(record: Input, idna: Idna): Input {
   return {

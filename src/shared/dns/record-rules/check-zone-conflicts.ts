@@ -30,7 +30,10 @@ function checkCname({ type, host }: DnsRecordFields, others: readonly DnsRecordF
   return types === '' ? [] : [createRecordFinding('host', 'cnameBesideOthers', { types })]
 }
 
-/** Returns true if the zone has records for a host, a wildcard that matches the host, or delegates the host with NS records. */
+/**
+ * Returns true if the zone has records for a host, a wildcard that matches the host, or delegates the host with NS
+ * records.
+ */
 function isCovered(host: string, records: readonly DnsRecordFields[]): boolean {
   return records.some((record) => {
     const owner = record.host.toLowerCase()

@@ -64,8 +64,8 @@ export function getDuplicateKeyWithoutPriority({ type, host, content }: DnsRecor
 }
 
 /**
- * Returns the form for comparing contents: equal records have equal normalized contents. A text is compared by its joined
- * value, because quotes and the division into strings do not change what its readers see.
+ * Returns the form for comparing contents: equal records have equal normalized contents. A text is compared by its
+ * joined value, because quotes and the division into strings do not change what its readers see.
  */
 export function normalizeRecordContent(type: string, content: string): string {
   const trimmed = content.trim()

@@ -23,7 +23,8 @@ export function doesRecordTypeUsePriority(type: string): boolean {
 }
 
 /**
- * Returns true if views show the priority. For a type without a priority, they show only an unexpected value, which is not 0.
+ * Returns true if views show the priority. For a type without a priority, they show only an unexpected value, which is
+ * not 0.
  */
 export function isPriorityShown({ type, priority }: { type: string; priority: number | null }): boolean {
   return doesRecordTypeUsePriority(type) || priority !== 0

@@ -11,8 +11,8 @@ const quotedStrings = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/s
 const quotedString = /"((?:[^"\\]|\\.)*)"/gs
 
 /**
- * Returns the value of a TXT record with this content: all character strings joined, without quotes and escapes. Readers of
- * SPF, DKIM and DMARC join them in the same way (RFC 7208, section 3.3).
+ * Returns the value of a TXT record with this content: all character strings joined, without quotes and escapes.
+ * Readers of SPF, DKIM and DMARC join them in the same way (RFC 7208, section 3.3).
  */
 export function joinTxtContent(content: string): string {
   if (!quotedStrings.test(content)) return content.trim()

@@ -1,7 +1,10 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { TemplateContent, TemplateRecord, TemplateVariable } from './zone-template.ts'
 
-/** Their names and descriptions are texts of the renderer, by the part after the colon. No ID of a user's own template contains a colon. */
+/**
+ * Their names and descriptions are texts of the renderer, by the part after the colon. No ID of a user's own template
+ * contains a colon.
+ */
 export const builtInTemplateIds = [
   'builtin:web',
   'builtin:mail_here',

@@ -6,7 +6,10 @@ import { parseIpAddress } from '#shared/ip-address.ts'
 import type { TemplateVariableFindingCode } from './template-finding.ts'
 import type { TemplateVariableKind } from './zone-template.ts'
 
-/** Returns the form in which a value is inserted: trimmed, names in Punycode, addresses and numbers without full-width digits. */
+/**
+ * Returns the form in which a value is inserted: trimmed, names in Punycode, addresses and numbers without full-width
+ * digits.
+ */
 export function normalizeTemplateVariable(kind: TemplateVariableKind, typed: string, idna: Idna): string {
   const value = typed.trim()
   switch (kind) {

@@ -17,8 +17,8 @@ export interface ExpandedTemplate {
 const zoneQuestions: readonly string[] = ['targetMissing', 'targetCname']
 
 /**
- * Returns the records of a template for one domain, in Punycode. `variables`: the values as typed; a default applies only where
- * the caller passes it. A template is applied only if no finding is an error (`isTemplateError`).
+ * Returns the records of a template for one domain, in Punycode. `variables`: the values as typed; a default applies
+ * only where the caller passes it. A template is applied only if no finding is an error (`isTemplateError`).
  */
 export function expandTemplate(
   template: TemplateContent,

@@ -1,6 +1,6 @@
 /**
- * `{name}` is replaced by the value of a variable. Braces that are part of the text are doubled. Other single braces are
- * kept.
+ * `{name}` is replaced by the value of a variable. Braces that are part of the text are doubled. Other single braces
+ * are kept.
  */
 const placeholder = /\{\{|\}\}|\{([a-z][a-z0-9_]*)\}/g
 

@@ -11,7 +11,10 @@ export interface RecordEdit {
   after: DnsRecordFields | null
 }
 
-/** Returns the zone without the records before the edits and with those after them. Applying the same edits again changes nothing. */
+/**
+ * Returns the zone without the records before the edits and with those after them. Applying the same edits again
+ * changes nothing.
+ */
 export function computeRecordsAfterEdits(
   zone: readonly DnsRecordFields[],
   edits: readonly RecordEdit[],

@@ -13,8 +13,8 @@ export interface DraftRecordWithBase<Typed extends TypedRecord> {
 
 /**
  * The state of one draft record compared with the current zone. `made`: the zone already has what the draft wants;
- * `record` is that record, null for a deletion. `open`: the edit is not made; `record` is what it changes or deletes, null for a new record. `gone`: the
- * zone no longer has the record, which the draft does not edit.
+ * `record` is that record, null for a deletion. `open`: the edit is not made; `record` is what it changes or deletes,
+ * null for a new record. `gone`: the zone no longer has the record, which the draft does not edit.
  */
 export interface DraftMatch {
   state: 'made' | 'open' | 'gone'
@@ -27,8 +27,8 @@ export interface DraftMatch {
 
 /**
  * Compares a draft with the zone as it is now. Records are matched by value: a plan makes the edits with the fewest
- * calls, so a deleted record may have become a new one of the draft and keep its ID. `appeared`: the records of the zone
- * that the draft does not know. `normalize`: the form in which a record is sent.
+ * calls, so a deleted record may have become a new one of the draft and keep its ID. `appeared`: the records of the
+ * zone that the draft does not know. `normalize`: the form in which a record is sent.
  */
 export function matchDraftToZone<Typed extends TypedRecord>(
   rows: readonly DraftRecordWithBase<Typed>[],

@@ -5,9 +5,9 @@ import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { maxNameLengthForPunycode } from './zone-file-limits.ts'
 
 /**
- * Returns a name as written in a zone file, in Punycode and without needless escapes. Escapes of characters that no host name
- * contains are kept, so that the record rules refuse the name and `\.` is not taken for a dot. Null for an invalid
- * escape.
+ * Returns a name as written in a zone file, in Punycode and without needless escapes. Escapes of characters that no
+ * host name contains are kept, so that the record rules refuse the name and `\.` is not taken for a dot. Null for an
+ * invalid escape.
  */
 export function unescapeNameInZoneFile(name: string, idna: Idna): string | null {
   if (name.length > maxNameLengthForPunycode) return name

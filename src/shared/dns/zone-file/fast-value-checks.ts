@@ -19,8 +19,8 @@ const nameKinds = Uint8Array.from({ length: 128 }, (_, code) =>
 )
 
 /**
- * Returns true if the part is a name of valid labels without wildcard and Punycode, and without a trailing dot. The last label
- * begins with a letter if `isTarget`, so that the name is no address.
+ * Returns true if the part is a name of valid labels without wildcard and Punycode, and without a trailing dot. The
+ * last label begins with a letter if `isTarget`, so that the name is no address.
  */
 export function isSurelyValidName(codes: Uint16Array, from: number, to: number, isTarget: boolean): boolean {
   if (to - from > maxHostNameLength) return false

@@ -10,7 +10,10 @@ export interface TextWithCodeUnits {
   codes: Uint16Array
 }
 
-/** A window of a file: it moves along the file, so that no slice of the work takes the time and memory of the whole file. */
+/**
+ * A window of a file: it moves along the file, so that no slice of the work takes the time and memory of the whole
+ * file.
+ */
 export interface FileWindow extends TextWithCodeUnits {
   file: string
   /** Where the window begins in the file. */
@@ -36,8 +39,8 @@ export function createFileWindow(file: string): FileWindow {
 }
 
 /**
- * Moves the window on if it does not hold the longest entry that may begin at `from`, and the character after it. Returns
- * where the entry begins in the window.
+ * Moves the window on if it does not hold the longest entry that may begin at `from`, and the character after it.
+ * Returns where the entry begins in the window.
  */
 export function ensureEntryIsInWindow(window: FileWindow, from: number): number {
   const { file, offset, text } = window

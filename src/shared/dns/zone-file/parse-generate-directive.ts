@@ -3,7 +3,10 @@ import { zoneFileLimits } from './zone-file-limits.ts'
 /** The entries that one `$GENERATE` directive generates. */
 export interface GeneratedEntries {
   count: number
-  /** The entry of this index, from 0; null if a hexadecimal or octal number is negative, a width exceeds the limit, or the entry is too long. */
+  /**
+   * The entry of this index, from 0; null if a hexadecimal or octal number is negative, a width exceeds the limit, or
+   * the entry is too long.
+   */
   entryAt(index: number): string | null
 }
 
@@ -56,7 +59,10 @@ function formatNumber(value: number, width: number, base: string): string {
   }
 }
 
-/** Returns the hexadecimal digits from the last to the first, with dots between them. As in BIND, the dots count for the width. */
+/**
+ * Returns the hexadecimal digits from the last to the first, with dots between them. As in BIND, the dots count for the
+ * width.
+ */
 function formatNibbles(value: number, width: number): string {
   const digits = [...value.toString(16)].reverse()
   while (digits.length * 2 < width) digits.push('0')

@@ -14,7 +14,10 @@ const recordSchema = z.looseObject({
 })
 
 const recordsPerSlice = 200
-/** Maximum depth of the JSON. Records need three levels, and parsing many levels takes several times as long as parsing the same length flat. */
+/**
+ * Maximum depth of the JSON. Records need three levels, and parsing many levels takes several times as long as parsing
+ * the same length flat.
+ */
 const maxDepth = 20
 
 /**

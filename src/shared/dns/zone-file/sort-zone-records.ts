@@ -3,8 +3,8 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 const typeOrder = ['NS', 'A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV']
 
 /**
- * Returns the records in the order of a written file: the apex first, then by the labels of the host from the last to the first
- * (RFC 4034, section 6.1), by type, priority and content.
+ * Returns the records in the order of a written file: the apex first, then by the labels of the host from the last to
+ * the first (RFC 4034, section 6.1), by type, priority and content.
  */
 export function sortZoneRecords<R extends DnsRecordFields>(records: readonly R[]): R[] {
   return records

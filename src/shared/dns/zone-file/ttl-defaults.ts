@@ -24,8 +24,8 @@ export interface TtlDefaults {
 }
 
 /**
- * Takes the first of these that exists: `$TTL` (RFC 2308, section 4); the minimum of an SOA record without a TTL, as BIND does; the last
- * stated TTL (RFC 1035, section 5.1); the default of the service.
+ * Takes the first of these that exists: `$TTL` (RFC 2308, section 4); the minimum of an SOA record without a TTL, as
+ * BIND does; the last stated TTL (RFC 1035, section 5.1); the default of the service.
  */
 export function createTtlDefaults(): TtlDefaults {
   let stated: number | null = null

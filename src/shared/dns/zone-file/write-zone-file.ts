@@ -5,8 +5,8 @@ import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { sortZoneRecords } from './sort-zone-records.ts'
 
 /**
- * Why a record cannot be written as it is: the type is not known, the content does not fit the type, or the record has a
- * priority and its type has none. In the first two cases a comment is written instead of the record.
+ * Why a record cannot be written as it is: the type is not known, the content does not fit the type, or the record has
+ * a priority and its type has none. In the first two cases a comment is written instead of the record.
  */
 export interface IncompletelyWrittenRecord {
   record: DnsRecordFields
@@ -94,7 +94,9 @@ function formatTarget(target: string): string | null {
   return target.endsWith('.') ? target : `${target}.`
 }
 
-/** Returns the host with every character escaped that is no letter, digit, `_`, `.`, `*` or `-`; other bytes as `\DDD`. */
+/**
+ * Returns the host with every character escaped that is no letter, digit, `_`, `.`, `*` or `-`; other bytes as `\DDD`.
+ */
 function formatHost(host: string): string {
   if (host === '@') return host
   return toUtf8ByteString(host).replaceAll(/[^\w.*-]/g, (character) =>

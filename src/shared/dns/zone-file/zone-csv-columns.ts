@@ -1,6 +1,9 @@
 import { recordFields, type RecordField } from '#shared/dns/records/dns-record.ts'
 
-/** Headings that mean a field besides the field's own name: English synonyms, and Japanese headings of the app and of common exports. */
+/**
+ * Headings that mean a field besides the field's own name: English synonyms, and Japanese headings of the app and of
+ * common exports.
+ */
 const otherNames: Readonly<Record<RecordField, readonly string[]>> = {
   type: ['record type', '種別', '種類', 'タイプ', 'レコードタイプ', 'レコード種別'],
   host: ['name', 'hostname', 'host name', 'ホスト', 'ホスト名', '名前'],

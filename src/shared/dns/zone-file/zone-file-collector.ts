@@ -26,7 +26,10 @@ export interface ZoneFileCollector {
   isStopped: boolean
   /** Adds a record that is known to obey the record rules. */
   addSurelyValidRecord(record: ZoneFileRecord): void
-  /** Adds a record in the form in which it is sent, or the errors of the record rules. Returns whether it added the record. */
+  /**
+   * Adds a record in the form in which it is sent, or the errors of the record rules. Returns whether it added the
+   * record.
+   */
   addRecord(record: DnsRecordFields, place: ZoneFileEntryPosition): boolean
   addFinding(code: ZoneFileFindingCode, place: ZoneFileEntryPosition, values?: ZoneFileFinding['values']): void
   finish(): ZoneFileContent

@@ -67,7 +67,9 @@ const newline = 10
 const carriageReturn = 13
 const replacementCharacter = 0xfffd
 
-/** The tokens of one entry. All scanners have the same arrays, because a reader is done with an entry before it yields. */
+/**
+ * The tokens of one entry. All scanners have the same arrays, because a reader is done with an entry before it yields.
+ */
 const mostTokens = zoneFileLimits.entryCharacters + 1
 const starts = new Int32Array(mostTokens)
 const ends = new Int32Array(mostTokens)

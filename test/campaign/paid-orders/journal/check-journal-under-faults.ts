@@ -32,7 +32,10 @@ function createWrittenIntents(): WrittenIntents {
   return { versions: new Map(), asked: new Map(), kept: new Map(), groups: [], failures: 0 }
 }
 
-/** Adds intents alone and together, changes them one by one and concurrently, and wipes a secret. Failed writes are repeated until they succeed. */
+/**
+ * Adds intents alone and together, changes them one by one and concurrently, and wipes a secret. Failed writes are
+ * repeated until they succeed.
+ */
 async function writeIntents(
   journal: Journal,
   written: WrittenIntents,
@@ -221,7 +224,8 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
             throw error
         },
         () => {
-          // Copies the folder as if the process ended now. If the undo did not fail as well, it contains nothing of the failed write.
+          // Copies the folder as if the process ended now. If the undo did not fail as well, it contains nothing of the
+          // failed write.
           if (!isOnce) return
           const image = makeFolder()
           cpSync(folder, image, { recursive: true })

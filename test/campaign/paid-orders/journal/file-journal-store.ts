@@ -20,7 +20,9 @@ export interface FileJournalStore extends JournalStore {
   remove(): Promise<void>
 }
 
-/** A store with the real journal on real files. `onStep` is called before, in the middle of and after each writing step. */
+/**
+ * A store with the real journal on real files. `onStep` is called before, in the middle of and after each writing step.
+ */
 export function createFileJournalStore(onStep: () => void): FileJournalStore {
   let folder = makeFolder()
   let files: FaultyJournalFiles | null = null

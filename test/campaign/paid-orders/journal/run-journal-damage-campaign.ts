@@ -42,7 +42,10 @@ async function makeOriginals(): Promise<Originals> {
   return { folders: [written, killed], truth }
 }
 
-/** `held`: a possible loss is reported, and the intent is not sent. `wrong`: an intent has a value that was never the newest, without a report. */
+/**
+ * `held`: a possible loss is reported, and the intent is not sent. `wrong`: an intent has a value that was never the
+ * newest, without a report.
+ */
 type Outcome = 'recovered' | 'held' | 'lost' | 'not opened' | 'wrong'
 
 function judge(journal: Journal, truth: readonly StoredIntent[]): Outcome {

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Bundles a script with all its imports into one file. A process that is killed soon starts several times faster from it. */
+/**
+ * Bundles a script with all its imports into one file. A process that is killed soon starts several times faster from
+ * it.
+ */
 export async function bundleScript(entry: string): Promise<{ path: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-bundle-'))
   await build({

@@ -51,8 +51,8 @@ const faults: readonly (readonly [weight: number, fault: Fault])[] = [
 ]
 
 /**
- * Kills processes that order over HTTP, with real files, by SIGKILL at random moments, and starts them again until all orders are settled.
- * Charges beyond one per decision are counted in the simulator's ledger.
+ * Kills processes that order over HTTP, with real files, by SIGKILL at random moments, and starts them again until all
+ * orders are settled. Charges beyond one per decision are counted in the simulator's ledger.
  */
 export async function killProcesses({ kills, seed }: { kills: number; seed: number }): Promise<CampaignFigure[]> {
   const counts: Counts = {
@@ -175,7 +175,8 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
       const planned = Math.floor(random() * 4)
       for (let left = planned; left > 0; left -= 1) {
         arrived = Promise.withResolvers()
-        // Half of the kills hit between a sending and the write of its answer. The others hit at any time, even during the start.
+        // Half of the kills hit between a sending and the write of its answer. The others hit at any time, even during
+        // the start.
         if (random() < 0.5) await Promise.race([arrived.promise, sleep(patienceMs)])
         else if (random() < 0.7) await banto.waitForMessage('open')
         await sleep(random() * (random() < 0.5 ? shortlyMs : typicalMs))
@@ -185,7 +186,8 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
           if (state === 'sent' || state === 'unsettled') counts.midway[state] += 1
         banto = await start()
         if (random() < 0.03) {
-          // Waits until the first process holds the journal. Otherwise the first process would be the locked one and would never settle an order.
+          // Waits until the first process holds the journal. Otherwise the first process would be the locked one and
+          // would never settle an order.
           await banto.waitForMessage('open')
           await startSecond(take, open, counts)
         }

@@ -46,7 +46,10 @@ export type ChildMessage =
 const send = (message: ChildMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const reportMs = 10
 
-/** The order runs of the app, over HTTP and with files, but without keychain and window. Null until the parent sends `open`. */
+/**
+ * The order runs of the app, over HTTP and with files, but without keychain and window. Null until the parent sends
+ * `open`.
+ */
 let runs: OrderRuns | null = null
 /** Number of parent messages that were handled, with or without success. */
 let handled = 0

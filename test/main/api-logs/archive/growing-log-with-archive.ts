@@ -18,7 +18,10 @@ import type { SimulatedLogEntry } from '#simulator/world-state.ts'
 
 const begin = Date.UTC(2026, 10, 20, 3)
 
-/** A key of the simulator whose log grows, and the archive of this key: the key `k` of the account `a`, which the database has. */
+/**
+ * A key of the simulator whose log grows, and the archive of this key: the key `k` of the account `a`, which the
+ * database has.
+ */
 export function createGrowingLogWithArchive(
   database: Database,
   { pageSize, hasDate }: { pageSize: number; hasDate: boolean },
@@ -93,7 +96,10 @@ const fields = fc.record({
   // Less than the time after which an entry counts as settled. Few values, so that pages end inside a second.
   secondsAgo: fc.constantFrom(0, 0, 1, 2, lateLogEntryMarginMs / secondMs - 2),
 })
-/** What happens to a log and its archive: entries are added, time passes, and the archive reads pages of any size, of which one may fail. */
+/**
+ * What happens to a log and its archive: entries are added, time passes, and the archive reads pages of any size, of
+ * which one may fail.
+ */
 export const archiveStepArbitrary = fc.oneof(
   {
     weight: 4,
@@ -126,8 +132,9 @@ export type ArchiveStep = typeof archiveStepArbitrary extends fc.Arbitrary<infer
 export const archivePagingArbitrary = fc.record({ pageSize: fc.integer({ min: 1, max: 7 }), hasDate: fc.boolean() })
 
 /**
- * Plays the steps. After each reading, the archive holds exactly the entries of the service in the spans that count as read, and none
- * twice, and what is not stored lies in a gap. Throws an assertion error at the first step after which this is not so.
+ * Plays the steps. After each reading, the archive holds exactly the entries of the service in the spans that count as
+ * read, and none twice, and what is not stored lies in a gap. Throws an assertion error at the first step after which
+ * this is not so.
  */
 export async function playArchiveHistory(
   database: Database,

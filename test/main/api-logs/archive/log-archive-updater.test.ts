@@ -12,7 +12,10 @@ let rig: SimulatorRig
 let clock: VirtualClock
 afterEach(() => advanceUntilSettled(rig.close()))
 
-/** Answers arrive in real time, so the clock advances in small steps: it must not pass the time limit of a call meanwhile. */
+/**
+ * Answers arrive in real time, so the clock advances in small steps: it must not pass the time limit of a call
+ * meanwhile.
+ */
 async function advanceUntilSettled<T>(promise: Promise<T>): Promise<T> {
   let isSettled = false
   promise.then(
@@ -26,7 +29,9 @@ async function advanceUntilSettled<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** The system's keychain answers in real time; meanwhile the virtual clock could pass the time limit of keychain calls. */
+/**
+ * The system's keychain answers in real time; meanwhile the virtual clock could pass the time limit of keychain calls.
+ */
 function createMemoryKeychain(): OsKeychain {
   const items = new Map<string, string>()
   return {

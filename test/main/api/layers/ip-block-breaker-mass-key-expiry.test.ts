@@ -13,8 +13,8 @@ const accountsWithoutExpiry = 3
 const nameOf = (index: number) => `user${index}`
 
 /**
- * Fifty accounts whose keys expire at midnight, and a few with other keys. The service blocks an IP at its third failure in ten minutes.
- * `knownUpTo`: for how many of the fifty keys Banto knows the expiry.
+ * Fifty accounts whose keys expire at midnight, and a few with other keys. The service blocks an IP at its third
+ * failure in ten minutes. `knownUpTo`: for how many of the fifty keys Banto knows the expiry.
  */
 async function createMassExpiryRig(knownUpTo: number) {
   const clock = createVirtualClock()

@@ -33,7 +33,9 @@ describe('responses with a reset time', () => {
     'x-ratelimit-reset': seconds(resetAt),
   })
 
-  /** Makes one call per second. `used`: the number of calls that the service counts in its minute, this one included. */
+  /**
+   * Makes one call per second. `used`: the number of calls that the service counts in its minute, this one included.
+   */
   async function callEachSecond(
     { clock, rateLimit }: ReturnType<typeof createRateLimitRig>,
     calls: number,

@@ -2,7 +2,10 @@ import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { startMainRig } from '#test/main-process-rig.ts'
 
-/** Runs the whole main process on a lasting profile. The first run adds an account; later runs make more calls than a minute allows. */
+/**
+ * Runs the whole main process on a lasting profile. The first run adds an account; later runs make more calls than a
+ * minute allows.
+ */
 const [baseUrl = '', profile = '', service = '', secret = ''] = process.argv.slice(2)
 const main = await startMainRig({ profile, service })
 const [account] = await main.call('accounts.list', null)

@@ -47,7 +47,10 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Runs the script repeatedly on one profile. Each run is killed as soon as its first calls have arrived, before it can learn from a response. */
+/**
+ * Runs the script repeatedly on one profile. Each run is killed as soon as its first calls have arrived, before it can
+ * learn from a response.
+ */
 export async function killRepeatedly(start: () => ChildProcess, calls: () => number): Promise<void> {
   for (let life = 0; life <= laterLives; life += 1) {
     const child = start()

@@ -19,7 +19,9 @@ interface Planned {
   cancelledMs: number | null
 }
 
-/** Mostly bursts of interactive calls near the edges of the minute, because only interactive calls may use all of it. */
+/**
+ * Mostly bursts of interactive calls near the edges of the minute, because only interactive calls may use all of it.
+ */
 const planned = fc.record<Planned>({
   startMs: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(0, 100, 30_000, 55_000, 59_900, 60_050) },

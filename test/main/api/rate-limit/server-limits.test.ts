@@ -18,7 +18,10 @@ function callTo(servername: string, priority: Priority = 'job'): CallContext {
   return { ...createTestCall({ endpoint: 'hosting.info', priority }), input: { servername } }
 }
 
-/** Answers each call as the simulator's quota does. `limits`: those of each server; of a server without any, the calls count for the account. */
+/**
+ * Answers each call as the simulator's quota does. `limits`: those of each server; of a server without any, the calls
+ * count for the account.
+ */
 function createService(clock: VirtualClock, limits: Record<string, RequestQuotaLimits>, account = roomy) {
   const quota = createRequestQuota({
     limits: { domain: roomy, server: account, account: roomy },

@@ -33,8 +33,8 @@ async function start(
   }
 
   /**
-   * The requests in the given time, as `first /v1/domain`, without those of the log archive. The poller looks for due lists twice
-   * a minute.
+   * The requests in the given time, as `first /v1/domain`, without those of the log archive. The poller looks for due
+   * lists twice a minute.
    */
   async function requestsIn(ms: number): Promise<string[]> {
     rig.simulator.ledger.clear()
@@ -114,7 +114,8 @@ describe('readings of lists with unfinished procedures between syncs', () => {
         { domain_name: 'new.example', status: 'pending_create', pending: { kind: 'create', seconds: 17 * 60 } },
       ],
     })
-    // After 1, 3, 8 and 18 minutes; the last one sees the change. Without it, the next one would follow after half an hour.
+    // After 1, 3, 8 and 18 minutes; the last one sees the change. Without it, the next one would follow after half an
+    // hour.
     expect((await requestsIn(32 * minuteMs)).length).toBeGreaterThanOrEqual(6)
   })
 

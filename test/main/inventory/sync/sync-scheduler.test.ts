@@ -25,7 +25,10 @@ async function start() {
   await ended
   rig.simulator.ledger.clear()
 
-  /** The users whose domain list was requested after the clock was advanced. No test waits for a sync that does not come: the check of due syncs is awaited. */
+  /**
+   * The users whose domain list was requested after the clock was advanced. No test waits for a sync that does not
+   * come: the check of due syncs is awaited.
+   */
   async function usersSyncedAfter(ms: number): Promise<string[]> {
     rig.simulator.ledger.clear()
     clock.advance(ms)

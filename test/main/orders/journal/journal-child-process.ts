@@ -3,7 +3,10 @@ import { isAppError } from '#shared/app-error.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { changeState, renewal } from '#test/main/orders/sample-intents.ts'
 
-/** `open`: prints whether the journal opens. `write`: changes intents until it is killed, and prints each change that is on the disk. */
+/**
+ * `open`: prints whether the journal opens. `write`: changes intents until it is killed, and prints each change that is
+ * on the disk.
+ */
 const [, , folder = '', mode] = process.argv
 
 if (mode === 'open') {

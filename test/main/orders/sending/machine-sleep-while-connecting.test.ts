@@ -13,7 +13,10 @@ import {
 
 const sleepMs = 72 * 3_600_000
 
-/** A machine that sleeps for three days on request: after the `sent` step of a paid call is written, while its connection is made. */
+/**
+ * A machine that sleeps for three days on request: after the `sent` step of a paid call is written, while its
+ * connection is made.
+ */
 async function startSleepy(): Promise<{ rig: OrdersRig; sleepAtNext: () => void }> {
   const awake = createFastClock()
   const transport = createTransport({ resolveProxy: async () => 'DIRECT' })

@@ -107,7 +107,10 @@ const isPausable = (intent: StoredIntent) =>
 
 const isUnanswered = ({ event }: StoredIntent['steps'][number]) => event === 'lost' || event === 'interrupted'
 
-/** Number of answers to first sendings since the last time when no intent was in flight or queued; null before the first sending. */
+/**
+ * Number of answers to first sendings since the last time when no intent was in flight or queued; null before the first
+ * sending.
+ */
 function answeredOf(noted: readonly StoredIntent[]): number | null {
   const newest = new Map<string, StoredIntent>()
   let answered: number | null = null
@@ -128,7 +131,9 @@ function answeredOf(noted: readonly StoredIntent[]): number | null {
   return answered
 }
 
-/** The expected runs, computed from all versions that were noted, in order. `passedMs`: time since the first sending. */
+/**
+ * The expected runs, computed from all versions that were noted, in order. `passedMs`: time since the first sending.
+ */
 function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[] {
   return [...Map.groupBy(versions, ({ runId }) => runId)].map(([id, noted]) => {
     const histories = [...Map.groupBy(noted, (intent) => intent.id).values()]

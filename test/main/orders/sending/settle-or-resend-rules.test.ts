@@ -88,7 +88,8 @@ describe('Readings after the sending', () => {
           )
         expect(isProvenDone(of(years(count), confirmed), seen(now))).toBe(laterYear === year + count && isExact)
       }),
-      // Random pairs of days are rarely whole years apart. The examples are, and most of them are at the end of February.
+      // Random pairs of days are rarely whole years apart. The examples are, and most of them are at the end of
+      // February.
       { numRuns: 2_000, examples: nearPairs },
     )
   })

@@ -24,8 +24,8 @@ export function checkWithBind(
 
 /**
  * The part of a zone that BIND can hold: a name with a CNAME has no other records, there is no CNAME at the apex and no
- * delegation of a wildcard, records of the same name and type have one TTL, and the apex has name servers outside of the
- * zone.
+ * delegation of a wildcard, records of the same name and type have one TTL, and the apex has name servers outside of
+ * the zone.
  */
 export function keepRecordsThatBindAccepts(zone: readonly DnsRecordFields[]): DnsRecordFields[] {
   const taken: DnsRecordFields[] = [{ type: 'NS', host: '@', content: 'ns1.service.example', ttl: 3600, priority: 0 }]

@@ -21,9 +21,9 @@ export interface LostKeyActionGroup {
 }
 
 /**
- * Returns the actions that the account loses when `replaced` gives way to a key with the permissions `me`; then those that the new
- * key lacks and other keys of the account permit. Empty if the new key permits everything that the old one does, or if the
- * permissions of one of the two are not known.
+ * Returns the actions that the account loses when `replaced` gives way to a key with the permissions `me`; then those
+ * that the new key lacks and other keys of the account permit. Empty if the new key permits everything that the old one
+ * does, or if the permissions of one of the two are not known.
  */
 export function describeActionsLostByReplacingKey(
   { label, keys }: Pick<Account, 'label' | 'keys'>,

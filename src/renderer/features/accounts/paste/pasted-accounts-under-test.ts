@@ -5,8 +5,8 @@ import { proposeKeyLabel } from '#shared/unique-key-label.ts'
 import { createEmptyAccountDraft } from '#renderer/features/accounts/account-draft.ts'
 
 /**
- * `waiting`: not tested. `works`: main keeps the tested key. `failed`: the test or the adding failed. `added`: stored in
- * the account `addedTo`.
+ * `waiting`: not tested. `works`: main keeps the tested key. `failed`: the test or the adding failed. `added`: stored
+ * in the account `addedTo`.
  */
 export type PastedKeyState = 'waiting' | 'testing' | 'works' | 'failed' | 'adding' | 'added'
 
@@ -38,7 +38,10 @@ export interface PastedAccount {
   keys: PastedKey[]
 }
 
-/** Returns the accounts of a pasted table, with the least used colours. Keys without a label get a proposal of `nameKey`. */
+/**
+ * Returns the accounts of a pasted table, with the least used colours. Keys without a label get a proposal of
+ * `nameKey`.
+ */
 export function toPastedAccounts(
   rows: readonly PastedAccountRow[],
   existing: readonly Pick<Account, 'colour'>[],
@@ -87,7 +90,10 @@ export function canOnlySomePastedKeysBeAdded(account: PastedAccount): boolean {
   return keysForAccount(account).length > 0 && account.keys.some(isLeftOut)
 }
 
-/** Returns the keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
+/**
+ * Returns the keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is
+ * false.
+ */
 export function listKeysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
   return addsPartial || !canOnlySomePastedKeysBeAdded(account) ? keysForAccount(account) : []
 }

@@ -87,8 +87,8 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   }
 
   /**
-   * Tests every key that was not tested and not refused. Some errors stop all tests, for example refused keys that could
-   * get the source address blocked. Others, such as a missing network, stop the tests at the same base URL.
+   * Tests every key that was not tested and not refused. Some errors stop all tests, for example refused keys that
+   * could get the source address blocked. Others, such as a missing network, stop the tests at the same base URL.
    */
   async function test(): Promise<void> {
     if (isTesting.value || isAdding.value) return

@@ -3,8 +3,9 @@ import type { AccountProxy } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
- * A proxy that the user types. On first use, main stores it and returns an ID. An unchanged password therefore
- * crosses IPC only once. `stored`: the account's proxy, whose password stays in main and is kept while address and user are the same.
+ * A proxy that the user types. On first use, main stores it and returns an ID. An unchanged password therefore crosses
+ * IPC only once. `stored`: the account's proxy, whose password stays in main and is kept while address and user are the
+ * same.
  */
 export function useProxyForm(accountId: string | null, stored: AccountProxy | null) {
   const url = ref(stored?.url ?? '')

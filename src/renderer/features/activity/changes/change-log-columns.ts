@@ -2,7 +2,10 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-/** The table lists changes by time, so the time is never hidden. An open drawer in a small window shows what the table has no room for. */
+/**
+ * The table lists changes by time, so the time is never hidden. An open drawer in a small window shows what the table
+ * has no room for.
+ */
 export function createChangeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogEntry>[] {
   return [
     { key: 'at', title: t('activity.column.at'), width: 166, render: 'at' },

@@ -1,7 +1,10 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 
-/** Returns whether a logged change concerns a domain or a server; null for a console request without a target in its path. */
+/**
+ * Returns whether a logged change concerns a domain or a server; null for a console request without a target in its
+ * path.
+ */
 export function getTargetKindOfChange({
   domain,
   change,

@@ -1,6 +1,8 @@
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 
-/** Returns true if an undo can be planned: the change was made or may have been made, and its request is not in flight. */
+/**
+ * Returns true if an undo can be planned: the change was made or may have been made, and its request is not in flight.
+ */
 export function mayUndoChange({
   change,
   result,

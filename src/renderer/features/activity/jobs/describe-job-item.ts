@@ -107,8 +107,9 @@ export function describeJobItemState(
 }
 
 /**
- * Returns why an open item waits, if that is an error of its last call. The general text of such an error is about one call
- * ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general text.
+ * Returns why an open item waits, if that is an error of its last call. The general text of such an error is about one
+ * call ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general
+ * text.
  */
 export function describeWaitAfterLastCallError(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
@@ -121,8 +122,8 @@ export function describeWaitAfterLastCallError(
 }
 
 /**
- * Says how much of an item is done if its job reports an amount of work (`work`), and why the rest is not. Null: the item
- * lists changes instead. `kind`: the kind of the job.
+ * Says how much of an item is done if its job reports an amount of work (`work`), and why the rest is not. Null: the
+ * item lists changes instead. `kind`: the kind of the job.
  */
 export function describeJobItemWorkAmount(
   { state, error, work }: Pick<JobItem, 'state' | 'error' | 'work'>,

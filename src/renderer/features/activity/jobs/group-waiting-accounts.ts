@@ -38,7 +38,10 @@ export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaiti
   })
 }
 
-/** Returns the items that wait, as the filter by state counts them: those whose outcome is checked apart from the others. */
+/**
+ * Returns the items that wait, as the filter by state counts them: those whose outcome is checked apart from the
+ * others.
+ */
 export function formatWaitingItems(
   { openItems, checkingItems }: Pick<Blocked, 'openItems' | 'checkingItems'>,
   areServers: boolean,
@@ -57,8 +60,8 @@ export function formatWaitingItems(
 }
 
 /**
- * Lists the reasons why a job waits. Each reason names its account, or the number of its accounts. Being offline concerns
- * all accounts.
+ * Lists the reasons why a job waits. Each reason names its account, or the number of its accounts. Being offline
+ * concerns all accounts.
  */
 export function describeWaitingCauses(
   blocked: readonly Blocked[],

@@ -1,8 +1,8 @@
 import type { Job } from '#shared/ipc/jobs.ts'
 
 /**
- * Returns true if the job runs or waits, or has failed, unknown or outdated items that no later job finished. Items that
- * the user cancelled do not count. An ended reading leaves nothing to decide, also if details could not be read.
+ * Returns true if the job runs or waits, or has failed, unknown or outdated items that no later job finished. Items
+ * that the user cancelled do not count. An ended reading leaves nothing to decide, also if details could not be read.
  */
 export function hasJobWorkLeft({
   state,

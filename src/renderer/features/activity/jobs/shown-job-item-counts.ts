@@ -23,8 +23,8 @@ export function sumShownJobItemCounts(jobs: readonly ShownJobItemCounts[]): Show
 }
 
 /**
- * A state of items as it is shown. `partly_unknown`: done, but nothing shows whether a part took effect. `partly_failed`:
- * done, but a part failed.
+ * A state of items as it is shown. `partly_unknown`: done, but nothing shows whether a part took effect.
+ * `partly_failed`: done, but a part failed.
  */
 export type ShownJobItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown' | 'partly_failed'
 

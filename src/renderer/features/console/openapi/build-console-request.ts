@@ -43,7 +43,9 @@ export function parseFormValues(
   return { path, query, body: body?.value, issues }
 }
 
-/** Returns the request of the console that sends these values. A parameter without a value stays in the path in braces. */
+/**
+ * Returns the request of the console that sends these values. A parameter without a value stays in the path in braces.
+ */
 export function buildConsoleRequest(
   operation: OpenapiOperationWithFields,
   { path, query, body }: ParsedFormValues,

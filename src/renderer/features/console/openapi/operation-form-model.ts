@@ -9,7 +9,10 @@ import { createInitialFormValue } from './form-value.ts'
 /** A value to correct. `json`: the text is no JSON. */
 export type OperationFormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: OpenapiValueIssue['rule'] | 'json' }
 
-/** The values, the errors and the check of one operation's form. They are kept while another tab is shown instead of the form. */
+/**
+ * The values, the errors and the check of one operation's form. They are kept while another tab is shown instead of the
+ * form.
+ */
 export type OperationFormModel = ReturnType<typeof createOperationFormModel>
 
 export function createOperationFormModel(

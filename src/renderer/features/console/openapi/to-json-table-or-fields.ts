@@ -30,8 +30,8 @@ const maxFacts = 200
 const maxCellLength = 500
 
 /**
- * Converts a JSON text for display: a table for a list of objects, or for an object with one such list; a detail for any other
- * object. Null for everything else, which is shown as text only.
+ * Converts a JSON text for display: a table for a list of objects, or for an object with one such list; a detail for
+ * any other object. Null for everything else, which is shown as text only.
  */
 export function toJsonTableOrFields(text: string): JsonTableOrFields | null {
   let value: unknown

@@ -22,7 +22,10 @@ export function groupNameserverAnswers(answers: readonly Answer[]): AnswerGroup[
 
 const order: RecordSetComparison['state'][] = ['differs', 'missing', 'not_reachable', 'same']
 
-/** Text key of the state of a record set. A name server that does not answer for the zone is not asked about its records. */
+/**
+ * Text key of the state of a record set. A name server that does not answer for the zone is not asked about its
+ * records.
+ */
 export function getRecordSetStateTextKey(
   { state }: Pick<RecordSetComparison, 'state'>,
   servers: NameserverComparisonResult['servers'],
@@ -35,7 +38,9 @@ export function sortRecordSetsByState(recordSets: readonly RecordSetComparison[]
   return [...recordSets].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 }
 
-/** Returns the text key, under `dnsComparison`, for data that was not compared because it was never read. Null: none. */
+/**
+ * Returns the text key, under `dnsComparison`, for data that was not compared because it was never read. Null: none.
+ */
 export function getUncomparedDataTextKey({
   recordSets,
   zoneReadAt,

@@ -51,8 +51,8 @@ function compareBy(key: ZoneSortKey, a: ZoneRecord, b: ZoneRecord): number {
 }
 
 /**
- * Returns true if a record matches a text: a complete address is compared by value, any other text is searched in host and
- * content.
+ * Returns true if a record matches a text: a complete address is compared by value, any other text is searched in host
+ * and content.
  */
 function hasText({ host, content }: ZoneRecord, text: string, address: string | null): boolean {
   if (address !== null) return findIpAddresses(content).includes(address)

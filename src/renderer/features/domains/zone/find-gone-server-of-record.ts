@@ -2,7 +2,10 @@ import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ServerOfDomain } from '#shared/ipc/inventory.ts'
 
-/** Returns the gone server whose address a record holds; null if no address of the record is that of a gone server alone. */
+/**
+ * Returns the gone server whose address a record holds; null if no address of the record is that of a gone server
+ * alone.
+ */
 export function findGoneServerOfRecord(
   { content }: Pick<ZoneRecord, 'content'>,
   servers: readonly ServerOfDomain[],

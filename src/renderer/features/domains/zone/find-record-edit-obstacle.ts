@@ -6,8 +6,8 @@ import type { Account } from '#shared/ipc/accounts.ts'
 export type RecordEditObstacle = 'offline' | Exclude<AccountCallObstacleReason, 'no_keys'>
 
 /**
- * Returns why a record of `domain` (Punycode) cannot be changed; null if it can. Checked before a call is spent; main checks
- * again.
+ * Returns why a record of `domain` (Punycode) cannot be changed; null if it can. Checked before a call is spent; main
+ * checks again.
  */
 export function findRecordEditObstacle(
   account: Account | null,
@@ -21,8 +21,8 @@ export function findRecordEditObstacle(
 }
 
 /**
- * Returns why a draft of the zone cannot be begun; null if it can. A draft can be prepared while nothing can be sent, unless no
- * key may send it later.
+ * Returns why a draft of the zone cannot be begun; null if it can. A draft can be prepared while nothing can be sent,
+ * unless no key may send it later.
  */
 export function findZoneDraftObstacle(account: Account | null, domain: string): 'no_permission' | null {
   return findRecordEditObstacle(account, domain, false) === 'no_permission' ? 'no_permission' : null

@@ -1,7 +1,9 @@
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
-/** Returns true if a change of unknown outcome may be missing from the stored detail: the detail was not read after it. */
+/**
+ * Returns true if a change of unknown outcome may be missing from the stored detail: the detail was not read after it.
+ */
 export function mayStoredDetailLackSentChange(domain: Domain, kind: DomainDetailKind): boolean {
   const { readAt } = domain[kind]
   const changedAt = domain.unknownChangeAt[kind]

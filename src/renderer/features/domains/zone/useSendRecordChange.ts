@@ -33,8 +33,8 @@ export function useSendRecordChange(
   }
 
   /**
-   * Returns the zone after the change and the ID of its entry in the change log. Null if the change failed; `failure` then
-   * holds the reason.
+   * Returns the zone after the change and the ID of its entry in the change log. Null if the change failed; `failure`
+   * then holds the reason.
    */
   async function send(change: RecordChange): Promise<{ records: ZoneRecord[]; changeId: string | null } | null> {
     forget()

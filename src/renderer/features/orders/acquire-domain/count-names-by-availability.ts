@@ -28,7 +28,9 @@ export function countNamesByAvailability(
   return counts
 }
 
-/** Returns the number of results, and its parts. The available ones are always named, the other parts if there are any. */
+/**
+ * Returns the number of results, and its parts. The available ones are always named, the other parts if there are any.
+ */
 export function describeAvailabilityCounts(
   counts: AvailabilityCounts,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,

@@ -11,8 +11,8 @@ export interface AvailabilityDescription {
 }
 
 /**
- * Returns the availability of a name as texts, with the reason if it cannot be acquired. `ordered`: names ordered since the
- * search.
+ * Returns the availability of a name as texts, with the reason if it cannot be acquired. `ordered`: names ordered since
+ * the search.
  */
 export function describeAvailability(
   { name, availability, error }: NameSearchResult,

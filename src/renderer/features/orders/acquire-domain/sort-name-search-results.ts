@@ -9,8 +9,8 @@ function valueOf({ name, typed, availability }: NameSearchResult, key: NameSearc
 }
 
 /**
- * `searchOrder`: in the order of the results, invalid names last. `register` and `renew`: available names first, then by
- * price, rows without a price last.
+ * `searchOrder`: in the order of the results, invalid names last. `register` and `renew`: available names first, then
+ * by price, rows without a price last.
  */
 export function sortNameSearchResults(
   rows: readonly NameSearchResult[],

@@ -33,7 +33,8 @@ export function describeQuotaCost(
 }
 
 /**
- * Returns the quota cost of a server order, as calls only: the server API states no limits, so a share would be an estimate.
+ * Returns the quota cost of a server order, as calls only: the server API states no limits, so a share would be an
+ * estimate.
  */
 export function describeServerOrderQuotaCost(
   cost: QuotaCost,

@@ -34,7 +34,9 @@ export function findAccountRenewalObstacle(account: Account, name: string): Quot
   return obstacle && quoteProblemByAccountObstacle[obstacle.reason]
 }
 
-/** Returns why the account may not buy, according to its last `/v1/me`; null if it may. Main makes the final decision. */
+/**
+ * Returns why the account may not buy, according to its last `/v1/me`; null if it may. Main makes the final decision.
+ */
 export function findAccountPurchaseObstacle(account: Account, kind: NewPurchaseKind): AccountPurchaseObstacle | null {
   const obstacle = findAccountCallObstacle(account, getEndpoint(endpoints[kind]), {})
   if (obstacle?.reason !== 'no_permission') return obstacle && obstacle.reason

@@ -3,8 +3,8 @@ import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { areCallsHeldForSourceAddress } from '#renderer/account-data/are-calls-held-for-source-address.ts'
 
 /**
- * Why a call of a quote is not sent. `limit`: a limit of the service. `demanded`: the service asked to wait and named no limit.
- * `held`: refused keys or an assumed block, whose end a notice of the window shows.
+ * Why a call of a quote is not sent. `limit`: a limit of the service. `demanded`: the service asked to wait and named
+ * no limit. `held`: refused keys or an assumed block, whose end a notice of the window shows.
  */
 export type QuoteWait = { account: string } & (
   { cause: 'limit' | 'demanded'; until: number } | { cause: 'held'; until: null }
@@ -13,7 +13,10 @@ export type QuoteWait = { account: string } & (
 /** Waits up to this are not shown, in milliseconds: calls often wait for a moment for earlier ones. */
 const shortWaitMs = 1000
 
-/** Returns the wait of the accounts that a quote asks: a hold, or the limit that ends last. Null: its calls are being sent. */
+/**
+ * Returns the wait of the accounts that a quote asks: a hold, or the limit that ends last. Null: its calls are being
+ * sent.
+ */
 export function findQuoteWait(
   accounts: readonly Pick<Account, 'id' | 'label' | 'proxy'>[],
   usages: readonly QuotaUsage[],

@@ -9,9 +9,9 @@ function hasNothingInProgress({ state, hold }: Pick<OrderOfRun, 'state' | 'hold'
 }
 
 /**
- * Loads the orders of a run, in order. `readPage` returns the rows from an offset on. Reading stops after the first page with
- * an order in progress, because the later pages still change. `hasNothingInProgress`: all orders of the run were read,
- * and none is in progress.
+ * Loads the orders of a run, in order. `readPage` returns the rows from an offset on. Reading stops after the first
+ * page with an order in progress, because the later pages still change. `hasNothingInProgress`: all orders of the run
+ * were read, and none is in progress.
  */
 export async function loadOrdersOfRunUntilOneInProgress(
   readPage: (offset: number) => Promise<Page>,

@@ -12,9 +12,10 @@ interface AutoSelectPayingAccountOptions {
 }
 
 /**
- * Selects the paying account automatically if only one may buy, or only one of those selected in the sidebar. A selected account that may no longer buy is deselected
- * and becomes `lostAccountId`. It is never replaced by another account, because the purchase would belong to the wrong
- * account. It is selected again when it may buy again, unless the user selects an account first.
+ * Selects the paying account automatically if only one may buy, or only one of those selected in the sidebar. A
+ * selected account that may no longer buy is deselected and becomes `lostAccountId`. It is never replaced by another
+ * account, because the purchase would belong to the wrong account. It is selected again when it may buy again, unless
+ * the user selects an account first.
  */
 export function useAutoSelectPayingAccount(
   accountId: Ref<string | null>,

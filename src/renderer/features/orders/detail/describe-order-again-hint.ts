@@ -2,8 +2,8 @@ import type { OrderObsoleteReason, OrderIntentView } from '#shared/ipc/order-int
 import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
 
 /**
- * Returns the sentence beside the button that checks the price again. A renewal that is no longer needed must not ask the user
- * to order it.
+ * Returns the sentence beside the button that checks the price again. A renewal that is no longer needed must not ask
+ * the user to order it.
  */
 export function describeOrderAgainHint(
   intent: Omit<OrderIntentView, 'steps'>,

@@ -5,8 +5,8 @@ import { formatOrderEventFacts } from './format-order-event-facts.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /**
- * For an order on hold because its target changed after the user confirmed it: says what the check before sending found. Null for any other
- * order, or when the order's steps do not show it.
+ * For an order on hold because its target changed after the user confirmed it: says what the check before sending
+ * found. Null for any other order, or when the order's steps do not show it.
  */
 export function describeTargetChangeSinceConfirmation(
   { hold, steps, item, expiryDate }: Pick<OrderIntentView, 'hold' | 'steps' | 'item' | 'expiryDate'>,

@@ -3,8 +3,8 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
- * Reads the price of an item from the service, in yen. Null if it cannot be read now, and for an acquisition, whose price is part
- * of the availability check.
+ * Reads the price of an item from the service, in yen. Null if it cannot be read now, and for an acquisition, whose
+ * price is part of the availability check.
  */
 export async function fetchCurrentPrice(item: OrderItem): Promise<number | null> {
   const { accountId } = item

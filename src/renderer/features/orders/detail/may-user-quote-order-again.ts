@@ -9,9 +9,9 @@ const codes = [
 ] as const satisfies readonly ServiceErrorCode[]
 
 /**
- * Returns true if the user may price the order again: it was declined for its price, expiry date, balance or key, or was never
- * sent, so nothing was charged. The repeat of a server order is excluded, because the repeated order may have created a
- * server under another ID, which pricing does not show.
+ * Returns true if the user may price the order again: it was declined for its price, expiry date, balance or key, or
+ * was never sent, so nothing was charged. The repeat of a server order is excluded, because the repeated order may have
+ * created a server under another ID, which pricing does not show.
  */
 export function mayUserQuoteOrderAgain({
   item,

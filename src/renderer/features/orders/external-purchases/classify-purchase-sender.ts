@@ -1,11 +1,13 @@
 import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
 
-/** The possible senders of a paid call in the log that matches no stored call. The user interface has a text for each. */
+/**
+ * The possible senders of a paid call in the log that matches no stored call. The user interface has a text for each.
+ */
 export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'possiblyOwn'
 
 /**
- * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were deleted
- * if the account or the key was removed and added again, so an older call may be one of them.
+ * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were
+ * deleted if the account or the key was removed and added again, so an older call may be one of them.
  */
 export function classifyPurchaseSender(
   { at, ownUnanswered }: Pick<ExternalPurchase, 'at' | 'ownUnanswered'>,

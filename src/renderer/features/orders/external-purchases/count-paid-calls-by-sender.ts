@@ -10,8 +10,8 @@ export function isRefusedPaidCall({ statusCode }: Pick<ExternalPurchase, 'status
 }
 
 /**
- * Counts calls that another sender made for sure, and those that this app may have made. Refused calls are no purchases,
- * so they are counted apart, whoever sent them.
+ * Counts calls that another sender made for sure, and those that this app may have made. Refused calls are no
+ * purchases, so they are counted apart, whoever sent them.
  */
 export function countPaidCallsBySender<Row extends Pick<ExternalPurchase, 'statusCode'>>(
   rows: readonly Row[],

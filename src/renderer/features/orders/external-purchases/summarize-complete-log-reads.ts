@@ -26,7 +26,10 @@ export function summarizeCompleteLogReads(
   }
 }
 
-/** Returns the text of the empty table. `unread`: no log was read completely. `partly`: some were not. `empty`: all were. */
+/**
+ * Returns the text of the empty table. `unread`: no log was read completely. `partly`: some were not. `empty`: all
+ * were.
+ */
 export function getNoExternalPurchasesTextKey({ keys, unread }: CompleteLogReadSummary): 'unread' | 'partly' | 'empty' {
   if (unread === keys) return 'unread'
   return unread > 0 ? 'partly' : 'empty'

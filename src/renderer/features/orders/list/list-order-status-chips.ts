@@ -28,8 +28,8 @@ export function listStatusesOfChips(names: readonly string[]): ShownOrderStatus[
 }
 
 /**
- * Returns the chips to show, each with its count. Of the chips without an order, only the chosen ones and the one for orders
- * that need the user are shown. `byStatus`: null until it is loaded.
+ * Returns the chips to show, each with its count. Of the chips without an order, only the chosen ones and the one for
+ * orders that need the user are shown. `byStatus`: null until it is loaded.
  */
 export function listOrderStatusChips(
   byStatus: CommandOutput<'orders.counts'>['byStatus'] | null,

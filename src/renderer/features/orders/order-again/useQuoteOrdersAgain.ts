@@ -6,9 +6,9 @@ import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteA
 import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
 
 /**
- * The orders of a run that were declined, or are on hold for insufficient balance, with their current prices. A held order
- * stays on hold until the user confirms the new price. A renewal whose expiry date has changed is not in `chosen`, because the domain may
- * already have been renewed by other means.
+ * The orders of a run that were declined, or are on hold for insufficient balance, with their current prices. A held
+ * order stays on hold until the user confirms the new price. A renewal whose expiry date has changed is not in
+ * `chosen`, because the domain may already have been renewed by other means.
  */
 export function useQuoteOrdersAgain(runId: () => string) {
   const quoteAndPayment = useQuoteAndPayment()

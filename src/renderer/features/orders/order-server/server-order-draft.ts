@@ -20,7 +20,10 @@ export function createEmptyServerOrderDraft(): ServerOrderDraft {
   return { planId: null, months: null, serverId: '', autoRenew: true, partnerCode: '' }
 }
 
-/** Returns the fields of the draft that the service would reject (API description, section "Server signup and contracts"). */
+/**
+ * Returns the fields of the draft that the service would reject (API description, section "Server signup and
+ * contracts").
+ */
 export function findServerOrderProblems({
   planId,
   months,

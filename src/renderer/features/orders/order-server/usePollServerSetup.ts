@@ -94,8 +94,8 @@ export function usePollServerSetup() {
 }
 
 /**
- * Returns the server's name in the events of the order; null if none has it. The name is needed, because the list does not show
- * a new server to a key for selected servers.
+ * Returns the server's name in the events of the order; null if none has it. The name is needed, because the list does
+ * not show a new server to a key for selected servers.
  */
 async function nameInOrder(intentId: string): Promise<string | null> {
   const { steps } = await mainCommands.orders.intent({ intentId })

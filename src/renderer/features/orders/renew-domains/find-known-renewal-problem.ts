@@ -4,8 +4,8 @@ import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/f
 import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /**
- * Returns why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the
- * price.
+ * Returns why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it
+ * quotes the price.
  */
 export function findKnownRenewalProblem(
   { row }: Pick<RenewBasketLine, 'row'>,

@@ -1,8 +1,8 @@
 import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /**
- * Returns when the oldest expiry date and the oldest price of the lines were read; `unpriced`: number of lines without a price.
- * A quote reads the price later than the expiry date.
+ * Returns when the oldest expiry date and the oldest price of the lines were read; `unpriced`: number of lines without
+ * a price. A quote reads the price later than the expiry date.
  */
 export function findOldestBasketReadTimes(
   lines: readonly RenewBasketLine[],

@@ -13,7 +13,10 @@ import type { RenewBasketLine } from './renew-basket-line.ts'
 /** The numbers of days in the selection. The user can also enter another number. */
 export const expiringWithinDaysChoices = [30, 60, 90] as const
 
-/** `expiringWithinDays`: domains that expire within the selected days. `selectedDomains`: domains that the user selected in another view. */
+/**
+ * `expiringWithinDays`: domains that expire within the selected days. `selectedDomains`: domains that the user selected
+ * in another view.
+ */
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
 /** The query whose rows are the domains that the user selected in another view. */
@@ -155,7 +158,9 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     return new Map(lines.value.map((line) => [line.key, line]))
   }
 
-  /** Keeps the earlier expiry date of a line whose new date a quote has found, so that the note about the change stays. */
+  /**
+   * Keeps the earlier expiry date of a line whose new date a quote has found, so that the note about the change stays.
+   */
   function toLineWithExpiryNote(row: DomainRow): RenewBasketLine {
     const line = toLine(row)
     const change = expiryChanges.value.get(line.key)

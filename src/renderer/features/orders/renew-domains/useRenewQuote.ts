@@ -25,7 +25,9 @@ export function useRenewQuote() {
   const session = useQuoteAndPayment()
   const quoteAndPayment = {
     ...session,
-    /** Null also while more lines are priced than the user selected, because the count would contradict the selection. */
+    /**
+     * Null also while more lines are priced than the user selected, because the count would contradict the selection.
+     */
     progress: computed(() =>
       session.progress.value?.total === basket.selectedLines.length ? session.progress.value : null,
     ),

@@ -25,7 +25,10 @@ export interface NotDoneOrderCount {
   count: number
 }
 
-/** Returns the counts of an ended run's orders that are not done. Orders that were refused for insufficient balance are a part of their own. */
+/**
+ * Returns the counts of an ended run's orders that are not done. Orders that were refused for insufficient balance are
+ * a part of their own.
+ */
 export function listNotDoneOrderCounts(run: OrderRun): NotDoneOrderCount[] {
   const { lackedBalance } = run
   return listOrderCountsByStatus(run)

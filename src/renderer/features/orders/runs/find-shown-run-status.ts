@@ -13,9 +13,10 @@ export type ShownRunStatus =
   | 'ended_not_all_done'
 
 /**
- * Returns the status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor check an
- * order. They are not shown while a sent order awaits its response, because that response can still arrive. `hasNoRecentAnswer`:
- * the service has answered no order of the run recently. `mayCheck`: see `canAnyUnknownOutcomeBeChecked`.
+ * Returns the status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor
+ * check an order. They are not shown while a sent order awaits its response, because that response can still arrive.
+ * `hasNoRecentAnswer`: the service has answered no order of the run recently. `mayCheck`: see
+ * `canAnyUnknownOutcomeBeChecked`.
  */
 export function findShownRunStatus(
   run: OrderRun,

@@ -18,7 +18,8 @@ export function findAccountsWithRemainingOrdersHeld({ accounts }: OrderRun): Run
 }
 
 /**
- * Why the remaining orders of an account are not sent. With `target_moved`, only `account.targetMoved` orders are not sent.
+ * Why the remaining orders of an account are not sent. With `target_moved`, only `account.targetMoved` orders are not
+ * sent.
  */
 export interface AccountHold {
   account: OrderRun['accounts'][number]
@@ -26,7 +27,10 @@ export interface AccountHold {
   error: RunAccountWithRemainingOrdersHeld['error']
 }
 
-/** Returns the holds of the accounts of a run: those of all remaining orders first, then those of orders whose target changed. */
+/**
+ * Returns the holds of the accounts of a run: those of all remaining orders first, then those of orders whose target
+ * changed.
+ */
 export function listAccountHolds(run: OrderRun): AccountHold[] {
   const rest = findAccountsWithRemainingOrdersHeld(run).map((account): AccountHold => ({
     account,

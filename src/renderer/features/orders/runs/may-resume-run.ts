@@ -3,8 +3,8 @@ import { countUnsentOrders } from './count-orders-of-run.ts'
 import { findAccountsWithRemainingOrdersHeld } from './list-account-holds.ts'
 
 /**
- * Returns true if the user can resume held orders of the run, even while other accounts are sending. Orders whose target
- * changed after the confirmation do not count, because a resume would hold them again.
+ * Returns true if the user can resume held orders of the run, even while other accounts are sending. Orders whose
+ * target changed after the confirmation do not count, because a resume would hold them again.
  */
 export function mayResumeRun(run: OrderRun): boolean {
   const moved = run.accounts.reduce((sum, { targetMoved }) => sum + targetMoved, 0)

@@ -104,7 +104,9 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
     },
   }
 
-  /** Sends the remaining steps in order, and stops at the first one that is not done or for which something is missing. */
+  /**
+   * Sends the remaining steps in order, and stops at the first one that is not done or for which something is missing.
+   */
   async function runRemaining(): Promise<void> {
     for (const name of remaining.value) {
       if (!isFilled(name) || !(await run[name]())) return

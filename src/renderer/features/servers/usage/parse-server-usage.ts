@@ -1,6 +1,9 @@
 import { isRecord } from '#shared/is-record.ts'
 
-/** A number of the usage. `limit`: null if it has none. `path`: the property names from the root of the answer to the number. */
+/**
+ * A number of the usage. `limit`: null if it has none. `path`: the property names from the root of the answer to the
+ * number.
+ */
 export interface UsageNumber {
   path: string[]
   used: number

@@ -41,7 +41,10 @@ export interface ChartPoint {
   y: number
 }
 
-/** Places points by their time and between the smallest and the largest value. A value that never changes is in the middle. */
+/**
+ * Places points by their time and between the smallest and the largest value. A value that never changes is in the
+ * middle.
+ */
 export function toChartPoints(points: readonly UsagePoint[]): ChartPoint[] {
   const times = points.map(({ at }) => at)
   const values = points.map(({ used }) => used)

@@ -10,7 +10,10 @@ export interface WordpressDraft {
 
 export type WordpressInstallProblem = 'needed' | 'noUrl' | 'noEmail'
 
-/** Returns what is wrong with each field: a text key under `serverWordpress.problem`. Without a problem, the field is absent. */
+/**
+ * Returns what is wrong with each field: a text key under `serverWordpress.problem`. Without a problem, the field is
+ * absent.
+ */
 export function findWordpressInstallProblems(
   draft: WordpressDraft,
 ): Partial<Record<keyof WordpressDraft, WordpressInstallProblem>> {
