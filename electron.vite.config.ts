@@ -4,8 +4,8 @@ import { defineConfig } from 'electron-vite'
 export default defineConfig({
   main: {
     build: {
-      // Only packages in `dependencies` of package.json are loaded from node_modules; all others are bundled. Bundling a
-      // package of many modules, such as zod, shortens the start of the app by a fifth.
+      // Only packages in `dependencies` of package.json are loaded from node_modules; all others are bundled. Bundling
+      // a package of many modules, such as zod, shortens the start of the app by a fifth.
       externalizeDeps: true,
       rolldownOptions: {
         input: {
@@ -46,7 +46,8 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'initial', tags: ['$initial'] },
-              // The library for charts, of which only two views draw some. As a part of `shared`, every view would load it.
+              // The library for charts, of which only two views draw some. As a part of `shared`, every view would load
+              // it.
               { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
               { name: 'shared', minShareCount: 2 },
             ],

@@ -1,6 +1,9 @@
 import { runTool } from './spawn-tool.mjs'
 
-/** The folders whose promises are checked. The rules need type information, which costs more in the window. */
+/**
+ * The folders in which the use of promises is checked. These rules need type information. For the window, that takes
+ * too long.
+ */
 const promiseFolders = ['src/shared', 'src/preload', 'src/main', 'src/simulator']
 
 /** Checks the lint rules by both linters and returns the exit code of the first that fails. */

@@ -62,7 +62,7 @@ import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-en
 import { createImportedOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
-import { findRenewalOfDetectedExpiry } from '#main/orders/reports/find-renewal-of-detected-expiry.ts'
+import { findRenewalBehindExpiryDateChange } from '#main/orders/reports/find-renewal-behind-expiry-date-change.ts'
 import { createOrdersModule } from '#main/orders/create-orders-module.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
@@ -81,7 +81,7 @@ import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-wr
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
-import { createViewStateStore } from '#main/store/view-state-store.ts'
+import { createRestorableWindowStateStore } from '#main/store/restorable-window-state-store.ts'
 import { createWindowBoundsStore, type WindowBoundsStore } from '#main/store/window-bounds-store.ts'
 
 /** What the workspace needs from outside. */
@@ -478,7 +478,7 @@ export function openWorkspace(
 
   return {
     handlers: {
-      ...createViewStateHandlers({ viewState: createViewStateStore(database) }),
+      ...createViewStateHandlers({ viewState: createRestorableWindowStateStore(database) }),
       ...createSavedViewsHandlers({ views: savedViews }),
       ...createAccountsHandlers({ accounts, api, database }),
       ...createInventoryHandlers({
@@ -546,7 +546,7 @@ export function openWorkspace(
       }),
       ...createDetectedChangesHandlers({
         queryDetectedChanges: queries.detectedChanges,
-        findSentOrder: (change) => findRenewalOfDetectedExpiry(orders.intents, change),
+        findSentOrder: (change) => findRenewalBehindExpiryDateChange(orders.intents, change),
       }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),

@@ -1,6 +1,6 @@
 import { watchDebounced } from '@vueuse/core'
 import type { Router } from 'vue-router'
-import { restorableWindowStateSchema } from '#shared/ipc/view-state.ts'
+import { restorableWindowStateSchema } from '#shared/ipc/restorable-window-state.ts'
 import { useAccountSidebar } from '#renderer/stores/account-sidebar.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useChangeLogFilters } from '#renderer/stores/change-log-filters.ts'

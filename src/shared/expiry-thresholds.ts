@@ -5,14 +5,14 @@ import { z } from 'zod'
  * in Japan; from then on, Banto warns.
  */
 export const defaultExpiryThresholds: readonly number[] = [60, 30, 14, 7, 1]
-export const maxExpiryThresholds = 5
+export const maxExpiryThresholdCount = 5
 export const maxExpiryThresholdDays = 365
 
 /** Whole days, each once, the longest first. */
 export const expiryThresholdsSchema = z
   .array(z.number().int().min(1).max(maxExpiryThresholdDays))
   .min(1)
-  .max(maxExpiryThresholds)
+  .max(maxExpiryThresholdCount)
   .refine((days) => days.every((each, index) => index === 0 || each < (days[index - 1] as number)), {
     message: 'Thresholds must be in descending order, each once',
   })

@@ -15,7 +15,7 @@ export interface WordpressSite {
 }
 
 /** Everything that server management shows or changes on one server (API description, section "Server management"). */
-export interface SimulatedHosting {
+export interface SimulatedHostingServer {
   lastId: number
   domains: Map<string, HostedDomain>
   subdomains: Map<string, { ssl: boolean }>
@@ -50,7 +50,7 @@ function generateLogLines(): string[] {
 export function createSimulatedHosting(
   names: readonly string[],
   errorLog: Readonly<Record<string, readonly string[]>> = {},
-): SimulatedHosting {
+): SimulatedHostingServer {
   return {
     lastId: 0,
     domains: new Map(names.map((name) => [name, createHostedDomain(true, false)])),
@@ -67,13 +67,13 @@ export function createSimulatedHosting(
 }
 
 /** Adds a domain. Its error log is empty. */
-export function addHostedDomain(hosting: SimulatedHosting, name: string, domain: HostedDomain): void {
+export function addHostedDomain(hosting: SimulatedHostingServer, name: string, domain: HostedDomain): void {
   hosting.domains.set(name, domain)
   hosting.errorLog.set(name, [])
 }
 
 /** Returns the next ID of an SSH key or WordPress site on this server. */
-export function takeNextSshKeyOrWordpressSiteId(hosting: SimulatedHosting): number {
+export function takeNextSshKeyOrWordpressSiteId(hosting: SimulatedHostingServer): number {
   hosting.lastId += 1
   return hosting.lastId
 }

@@ -4,7 +4,7 @@ import type { WhoisFields } from '#shared/api/domain-schemas.ts'
 import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
-import { createSimulatedHosting, type SimulatedHosting } from './simulated-hosting.ts'
+import { createSimulatedHosting, type SimulatedHostingServer } from './simulated-hosting.ts'
 import { createResourcesFromOpenapiDocument } from './create-resources-from-openapi-document.ts'
 import { createSimulatedIpBlock } from './simulated-ip-block.ts'
 import { addMonths } from './add-months.ts'
@@ -70,7 +70,7 @@ export interface SimulatedServer {
   memo: string
   /** When a pending setup ends, and the expiry date after it. */
   setup: { at: number; expiryDate: string } | null
-  hosting: SimulatedHosting
+  hosting: SimulatedHostingServer
 }
 
 export interface SimulatedLogEntry {

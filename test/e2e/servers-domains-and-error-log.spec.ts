@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
-import type { SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import { createHostedDomain } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { deriveDomainValidationToken } from '#simulator/behaviours/hosting-info-error-log-and-cache.ts'
@@ -25,7 +25,7 @@ function serverState({ world }: Simulator) {
   return server
 }
 
-const hosting = (simulator: Simulator): SimulatedHosting => serverState(simulator).hosting
+const hosting = (simulator: Simulator): SimulatedHostingServer => serverState(simulator).hosting
 
 function host(simulator: Simulator, domain: string, lines: string[] = []): void {
   hosting(simulator).domains.set(domain, createHostedDomain(true, false))

@@ -2,7 +2,7 @@ import { endpointNames } from '#shared/api/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
-import type { SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
@@ -16,7 +16,7 @@ const shop = 'alpha-shop.example'
 
 type Tab = 'overview' | 'domains' | 'wordpress' | 'databases' | 'ssh' | 'errorLog'
 
-function getSimulatedServer({ world }: Simulator): { hosting: SimulatedHosting; memo: string } {
+function getSimulatedServer({ world }: Simulator): { hosting: SimulatedHostingServer; memo: string } {
   const server = world.user('alpha').servers.get(servername)
   if (!server) throw new Error('The world has the server')
   return server

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
@@ -26,7 +26,7 @@ const servername = 'alphaweb.simulator.example'
 const typedPassword = 'Canary-Typed-Password-5120'
 type Tab = 'wordpress' | 'databases' | 'ssh'
 
-function hostingOf({ world }: Simulator): SimulatedHosting {
+function hostingOf({ world }: Simulator): SimulatedHostingServer {
   const server = world.user('alpha').servers.get(servername)
   if (!server) throw new Error('The world has the server')
   return server.hosting

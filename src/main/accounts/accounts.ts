@@ -28,7 +28,7 @@ import { queryOwnedDomainAndServerNames, type AccountPairOverlap } from './query
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import { previewAccountRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
 import { createKeyWriter } from './key-writer.ts'
-import { createPendingKeys } from './pending-keys.ts'
+import { createTriedUnstoredKeys } from './tried-unstored-keys.ts'
 import { createAccountProxies } from './account-proxies.ts'
 import { createTryKeyFunction } from './try-key.ts'
 
@@ -133,7 +133,7 @@ export function createAccounts({
     emitChanged,
   })
   const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
-  const pendingKeys = createPendingKeys({ clock, newId })
+  const pendingKeys = createTriedUnstoredKeys({ clock, newId })
   const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
   const tryKey = createTryKeyFunction({ database, keychain, clock, newId, pendingKeys, api, proxies })
 

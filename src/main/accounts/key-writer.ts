@@ -6,7 +6,7 @@ import { getApiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { assertKeyNotStored, createDuplicateKeyError } from './try-key.ts'
-import type { PendingKey, PendingKeys } from './pending-keys.ts'
+import type { TriedUnstoredKey, TriedUnstoredKeys } from './tried-unstored-keys.ts'
 
 export interface NewKey {
   pendingKeyId: string
@@ -18,7 +18,7 @@ export interface KeyWriterDeps {
   keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
-  pendingKeys: PendingKeys
+  pendingKeys: TriedUnstoredKeys
 }
 
 /**
@@ -33,7 +33,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
   async function storeSecrets(
     pendingKeyIds: readonly string[],
     baseUrl: string,
-    writeRows: (found: { pendingKey: PendingKey; secretId: string }[]) => void,
+    writeRows: (found: { pendingKey: TriedUnstoredKey; secretId: string }[]) => void,
   ): Promise<string[]> {
     const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: getApiKeyItemName(newId()) }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
@@ -68,7 +68,12 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
     return found.map(({ pendingKey }) => pendingKey.keyTrialId)
   }
 
-  function insertKey(accountId: string, label: string, { me, expiresAt, triedAt }: PendingKey, secretId: string): void {
+  function insertKey(
+    accountId: string,
+    label: string,
+    { me, expiresAt, triedAt }: TriedUnstoredKey,
+    secretId: string,
+  ): void {
     assertKeyLabelUnused(database, accountId, label)
     database.run(
       `insert into api_key (id, account_id, label, secret_id, state, me, expires_at, checked_at, added_at) values (?, ?, ?, ?, 'working', ?, ?, ?, ?)`,

@@ -13,14 +13,14 @@ import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 import { listDomainNamesNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
 import { getKeyExpiry } from './get-key-expiry.ts'
-import type { PendingKeys } from './pending-keys.ts'
+import type { TriedUnstoredKeys } from './tried-unstored-keys.ts'
 
 export interface TryKeyDeps {
   database: Database
   keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
-  pendingKeys: PendingKeys
+  pendingKeys: TriedUnstoredKeys
   api: () => ApiClient
   proxies: Pick<AccountProxies, 'proxy' | 'routeOfPending'>
 }

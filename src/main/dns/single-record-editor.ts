@@ -20,7 +20,7 @@ import {
   computeZoneAfterRecordChange,
   diffRecordFields,
   doesRecordChangeStillApply,
-} from './zone-before-and-after-record-change.ts'
+} from './check-and-apply-record-change.ts'
 import { determineRecordChangeOutcome } from './determine-record-change-outcome.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 

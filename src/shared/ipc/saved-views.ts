@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { tableLayoutSchema } from './table-layout.ts'
-import { restorableWindowStateSchema } from './view-state.ts'
+import { restorableWindowStateSchema } from './restorable-window-state.ts'
 
 export const listsWithSavedViews = ['domains', 'servers'] as const
 export type ListWithSavedViews = (typeof listsWithSavedViews)[number]

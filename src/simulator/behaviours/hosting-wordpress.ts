@@ -3,7 +3,7 @@ import { throwValidationError } from '#simulator/error-response.ts'
 import {
   takeNextSshKeyOrWordpressSiteId,
   sizeOfNewWordpressSite,
-  type SimulatedHosting,
+  type SimulatedHostingServer,
 } from '#simulator/simulated-hosting.ts'
 import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 
@@ -14,7 +14,7 @@ function normalizeSiteUrl(text: string): URL {
 }
 
 /** The folder of a domain holds the files. Those of subdomains are not counted. */
-function countFiles({ domains }: SimulatedHosting, url: string, direction: 1 | -1): void {
+function countFiles({ domains }: SimulatedHostingServer, url: string, direction: 1 | -1): void {
   const domain = domains.get(new URL(url).hostname)
   if (!domain) return
   domain.files += direction * sizeOfNewWordpressSite.files

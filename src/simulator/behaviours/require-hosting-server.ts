@@ -3,7 +3,7 @@ import { getEndpoint } from '#shared/api/endpoints.ts'
 import type { EndpointBehaviour, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
-import type { HostedDomain, SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import type { HostedDomain, SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import { getUndocumentedFieldName } from '#simulator/undocumented-field-name-variants.ts'
 import type { SimulatedServer, World } from '#simulator/world-state.ts'
 
@@ -11,8 +11,8 @@ export type HostingEndpoint = Extract<keyof Endpoints, `hosting.${string}`>
 
 export interface HostingContext {
   state: SimulatedServer
-  hosting: SimulatedHosting
-  /** The field name or list name of this world for something that the API description does not name. */
+  hosting: SimulatedHostingServer
+  /** The name that this world uses for a field or list that the API description does not name. */
   nameOf: (what: Parameters<typeof getUndocumentedFieldName>[1]) => string
 }
 
@@ -46,7 +46,7 @@ export const getDocumentRoot = ({ serverId }: SimulatedServer, name: string) => 
 export const createNotFoundError = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
 
 /** Names are compared without letter case, as everywhere in DNS. */
-export function requireHostedDomain(hosting: SimulatedHosting, name: string): HostedDomain {
+export function requireHostedDomain(hosting: SimulatedHostingServer, name: string): HostedDomain {
   const found = hosting.domains.get(name.toLowerCase())
   if (!found) throw createNotFoundError('domain on the server')
   return found

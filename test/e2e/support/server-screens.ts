@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
-import { createHostedDomain, type SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import { createHostedDomain, type SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import type { SimulatedServer } from '#simulator/world-state.ts'
 import { confirmAction, openArea } from './user-steps.ts'
@@ -25,7 +25,7 @@ export function getSimulatedServer({ world }: Simulator): SimulatedServer {
 }
 
 /** Gives the server one of everything that can be removed, and removes the rest. */
-export function fillServer(simulator: Simulator): SimulatedHosting {
+export function fillServer(simulator: Simulator): SimulatedHostingServer {
   const server = getSimulatedServer(simulator)
   const { hosting } = server
   server.memo = 'before'

@@ -5,8 +5,7 @@ import type { RecordChange, EnteredRecord } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
-import type { Clock } from '#main/clock.ts'
-import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -21,6 +20,23 @@ const draft = (fields: Partial<EnteredRecord> = {}): EnteredRecord => ({
   priority: 0,
   ...fields,
 })
+
+/** A clock that is as fast as real time at first: an accelerated one lets the real keychain run into its time limit. */
+function createAcceleratingClock(): Clock & { accelerate(factor: number): void } {
+  let speed = 1
+  let [realStart, start] = [systemClock.monotonic(), systemClock.monotonic()]
+  const monotonic = () => start + (systemClock.monotonic() - realStart) * speed
+  const offset = systemClock.now() - systemClock.monotonic()
+  return {
+    monotonic,
+    now: () => Math.floor(offset + monotonic()),
+    sleep: (ms, signal) => systemClock.sleep(ms / speed, signal),
+    accelerate(factor) {
+      ;[realStart, start] = [systemClock.monotonic(), monotonic()]
+      speed = factor
+    },
+  }
+}
 
 async function open(clock?: Clock): Promise<{ accountId: string; zone: ZoneRecord[] }> {
   rig = await startSimulatorRig({
@@ -294,7 +310,9 @@ describe('Lost answers', () => {
   ] as const)(
     'A change answered with a 504 is unknown so far, and a reading after some minutes decides it when %s',
     async (_, isLate, result, records) => {
-      const { accountId } = await open(createFastClock(400))
+      const clock = createAcceleratingClock()
+      const { accountId } = await open(clock)
+      clock.accelerate(400)
       const fault = { kind: 'status', status: 504, when: 'before' } as const
       rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
       const error = await refusal(accountId, { kind: 'add', after: draft() })

@@ -6,7 +6,7 @@ import { getShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import type { SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, captureRefusal, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
@@ -44,7 +44,7 @@ async function startSite(rig: PlansRig, rest: Parameters<typeof zoneOf>[1] = {})
   return (await rig.call('newSite.start', site)).jobId
 }
 
-function hostingOf(rig: PlansRig): SimulatedHosting {
+function hostingOf(rig: PlansRig): SimulatedHostingServer {
   const server = rig.simulator.world.users[0]?.servers.get(servername)
   if (!server) throw new Error('The world has the server')
   return server.hosting

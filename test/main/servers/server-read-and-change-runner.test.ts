@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
-import type { SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
 import { servername, useServersRig, validChanges } from './servers-rig.ts'
 
 /** What each change leaves on the server, and the body of its only write. */
-const effects: [ServerChangeName, (hosting: SimulatedHosting) => unknown, unknown, body?: object][] = [
+const effects: [ServerChangeName, (hosting: SimulatedHostingServer) => unknown, unknown, body?: object][] = [
   ['addDomain', ({ domains }) => domains.get('example.com'), { ssl: true, redirectHttps: true }],
   ['resetDomain', ({ domains }) => domains.get('one.com'), { ssl: false }],
   ['addSubdomain', ({ subdomains }) => subdomains.has('blog.one.com'), true],

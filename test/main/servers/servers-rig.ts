@@ -4,7 +4,7 @@ import type { ServerChangeInput, ServerChangeName } from '#shared/ipc/server-cha
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contract.ts'
 import type { ServerCommands } from '#shared/ipc/server-commands.ts'
 import type { Clock } from '#main/clock.ts'
-import type { SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import type { ReceivedRequest } from '#simulator/simulator-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
@@ -137,7 +137,7 @@ export function useServersRig(rest: Partial<WorldFile> = {}, clock?: Clock) {
       if (!isAppError(error)) throw new Error(`${name} was expected to fail`)
       return error
     },
-    hosting(): SimulatedHosting {
+    hosting(): SimulatedHostingServer {
       const server = rig.simulator.world.user('aoi').servers.get(servername)
       if (!server) throw new Error('The world has the server')
       return server.hosting

@@ -1,7 +1,11 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { ViewStateStore } from '#main/store/view-state-store.ts'
+import type { RestorableWindowStateStore } from '#main/store/restorable-window-state-store.ts'
 
-export function createViewStateHandlers({ viewState }: { viewState: ViewStateStore }): HandlersOf<'viewState'> {
+export function createViewStateHandlers({
+  viewState,
+}: {
+  viewState: RestorableWindowStateStore
+}): HandlersOf<'viewState'> {
   return {
     'viewState.get': () => viewState.get(),
     'viewState.save'(shown) {

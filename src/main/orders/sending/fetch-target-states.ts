@@ -11,11 +11,11 @@ import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /**
- * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of
- * other orders of the account. Lists come with the time of their request: an order that the service executed meanwhile
- * may be missing in them.
+ * Called with every answer. Not called if the target was not found, or if the answer is about another domain. An answer
+ * also shows the status of other orders of the account. Lists come with the time of their request: an order that the
+ * service executed meanwhile may be missing in them.
  */
-export interface OrderTargetAnswerListeners {
+export interface OrderTargetReadListeners {
   onDomainRead(accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number): void
   onDomainsRead(accountId: string, domains: EndpointOutput<'domain.list'>['domains'], requestedAt: number): void
   onServersRead(accountId: string, servers: EndpointOutput<'server.list'>['servers'], requestedAt: number): void
@@ -25,7 +25,7 @@ interface TargetStateFetcherDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   accounts: Pick<AccountsPort, 'account'>
   clock: Clock
-  targetAnswerListeners?: OrderTargetAnswerListeners
+  targetAnswerListeners?: OrderTargetReadListeners
 }
 
 /** One answer of the service, in which targets can be looked up. */

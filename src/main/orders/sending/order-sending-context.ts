@@ -10,7 +10,7 @@ import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-int
 import type { CurrentTimeByClock } from './settle-or-resend-rules.ts'
 import {
   createTargetStateFetcher,
-  type OrderTargetAnswerListeners,
+  type OrderTargetReadListeners,
   type TargetStateFetcher,
 } from './fetch-target-states.ts'
 import { createOrderRunTracker, type OrderRunTracker, type OrderRunTrackerDeps } from './order-run-tracker.ts'
@@ -29,7 +29,7 @@ export interface OrderSendingContextDeps {
   /** Called when the newest step of an intent contains new facts about what was ordered. */
   onStep: (intent: StoredIntent) => void
   /** Called when a domain's detail or a list was read for an order. */
-  targetAnswerListeners?: OrderTargetAnswerListeners
+  targetAnswerListeners?: OrderTargetReadListeners
   isObsolete: OrderRunTrackerDeps['isObsolete']
   estimateMinutesToSend?: OrderRunTrackerDeps['estimateMinutesToSend']
   dismissed: DismissedOrderRunsStore

@@ -39,7 +39,7 @@ import { folderExpiryThresholdsSql } from './0038-folder-expiry-thresholds.ts'
 import { accountProxySql } from './0039-account-proxy.ts'
 import { shownNotificationsSql } from './0040-shown-notifications.ts'
 import { disableSearchIndexAutomergeSql } from './0041-disable-search-index-automerge.ts'
-import { keyWriteLogReadTimesSql } from './0042-key-write-log-read-times.ts'
+import { timesOfLogChecksForWritesSql } from './0042-times-of-log-checks-for-writes.ts'
 import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
@@ -52,7 +52,7 @@ import { unreadDetailsOfSyncsSql } from './0051-unread-details-of-syncs.ts'
 import { unfinishedAccountRemovalsSql } from './0052-unfinished-account-removals.ts'
 import { syncDetailsEndedAtSql } from './0053-sync-details-ended-at.ts'
 import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
-import { inFlightRequestsAndUncertainSendersSql } from './0055-in-flight-requests-and-uncertain-senders.ts'
+import { inFlightRequestsAndLogEntriesOfUncertainSenderSql } from './0055-in-flight-requests-and-log-entries-of-uncertain-sender.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -100,7 +100,7 @@ export const migrations: readonly string[] = [
   accountProxySql,
   shownNotificationsSql,
   disableSearchIndexAutomergeSql,
-  keyWriteLogReadTimesSql,
+  timesOfLogChecksForWritesSql,
   syncScheduleSql,
   domainLockAndPrivacySql,
   serverMemoReadAtSql,
@@ -113,5 +113,5 @@ export const migrations: readonly string[] = [
   unfinishedAccountRemovalsSql,
   syncDetailsEndedAtSql,
   dryRunsOfThisAppSql,
-  inFlightRequestsAndUncertainSendersSql,
+  inFlightRequestsAndLogEntriesOfUncertainSenderSql,
 ]

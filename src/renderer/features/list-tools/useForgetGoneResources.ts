@@ -2,7 +2,7 @@ import { useMessage } from 'naive-ui'
 import { h, type VNode } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError } from '#shared/app-error.ts'
-import type { ForgetGonePreview, ForgetGoneResult } from '#shared/ipc/forget-gone-schemas.ts'
+import type { ForgetGoneItemsPreview, ForgetGoneItemsResult } from '#shared/ipc/forget-gone-items-schemas.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -32,7 +32,7 @@ export function useForgetGoneResources() {
       message.info(t('forgetGone.nothing'))
       return false
     }
-    const done: { result: ForgetGoneResult | null } = { result: null }
+    const done: { result: ForgetGoneItemsResult | null } = { result: null }
     const isDone = await confirm({
       title:
         name === null
@@ -60,7 +60,7 @@ export function useForgetGoneResources() {
     return counted('forgetGone.accounts', ids.length)
   }
 
-  function describeDeletion(kind: GoneResourceSelection['kind'], preview: ForgetGonePreview): VNode {
+  function describeDeletion(kind: GoneResourceSelection['kind'], preview: ForgetGoneItemsPreview): VNode {
     const lines = [
       counted(`forgetGone.rows.${kind}`, preview.rows),
       ...(kind === 'domain' ? [counted('forgetGone.records', preview.records)] : []),
@@ -82,7 +82,7 @@ export function useForgetGoneResources() {
     ])
   }
 
-  function showResult(kind: GoneResourceSelection['kind'], { forgotten, listedAgain }: ForgetGoneResult): void {
+  function showResult(kind: GoneResourceSelection['kind'], { forgotten, listedAgain }: ForgetGoneItemsResult): void {
     const text = joinSentences([
       forgotten > 0 ? counted(`forgetGone.done.${kind}`, forgotten) : null,
       listedAgain > 0 ? counted('forgetGone.listedAgain', listedAgain) : null,

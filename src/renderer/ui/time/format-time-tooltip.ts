@@ -3,7 +3,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** `YYYY-MM-DD HH:MM:SS` by the clock of this computer, as the Japan time beside it. */
+/** `YYYY-MM-DD HH:MM:SS` in the time zone of this computer, in the same format as the Japan time beside it. */
 function formatLocalTime(at: number, offsetMinutes: number): string {
   return new Date(at - offsetMinutes * minuteMs).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -18,8 +18,8 @@ import type { PlannedRecordChange } from './planned-record-change.ts'
  *
  * A difference in spelling is a change, also in the quotes of a TXT record. The API description does not say how the
  * service reads quotes, so only sending the new spelling gives what the user wrote, for example a long key divided into
- * strings. Records that no user wrote, as in a file or a template, take the zone's spelling before they are planned
- * (`apply-import-to-zone.ts`), so they cause no such changes.
+ * strings. Records of a file or a template take the zone's spelling before they are planned
+ * (`apply-import-to-zone.ts`), so a difference in spelling alone causes no change of them.
  *
  * `domain`: the zone's name, by which targets in the zone are recognized.
  */

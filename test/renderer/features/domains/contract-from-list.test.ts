@@ -11,7 +11,7 @@ test('A gone domain whose contract was never read shows the status and the expir
     renderToString(
       createSSRApp({
         render: () =>
-          h(ContractFromList, { row: { status: 'active', expiryDate, readAt: Date.now() - 3 * 3_600_000 } }),
+          h(ContractFromList, { row: { status: 'active', expiryDate, readAt: Date.now() - 3.5 * 3_600_000 } }),
       })
         .use(i18n)
         .use(createPinia()),

@@ -3,8 +3,8 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ServerOfDomain } from '#shared/ipc/inventory.ts'
 
 /**
- * Returns the gone server whose address a record holds; null if no address of the record is that of a gone server
- * alone.
+ * Returns the gone server whose address a record holds; null if there is none. `servers` contains a gone server only
+ * for an address that no listed server has.
  */
 export function findGoneServerOfRecord(
   { content }: Pick<ZoneRecord, 'content'>,

@@ -5,7 +5,7 @@ import { isTransientError } from '#shared/api/error-predicates.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { maxLogFollowMs } from './follow-log-limits.ts'
 
-/** The reasons why following ended without the user. */
+/** Why the log is no longer followed, if the user did not stop it. */
 export type FollowEndReason = 'error' | 'dailyLimitUsed' | 'afterOneHour'
 
 /**

@@ -1,10 +1,10 @@
-import { restorableWindowStateSchema, type RestorableWindowState } from '#shared/ipc/view-state.ts'
+import { restorableWindowStateSchema, type RestorableWindowState } from '#shared/ipc/restorable-window-state.ts'
 import type { Database } from './database.ts'
 import { parseJsonOrNull } from './parse-stored-json.ts'
 import { querySetting, storeSetting } from './settings-store.ts'
 
 /** What the window showed last. */
-export interface ViewStateStore {
+export interface RestorableWindowStateStore {
   /** Without the parts that were never saved, or that cannot be read. */
   get(): Partial<RestorableWindowState>
   save(viewState: RestorableWindowState): void
@@ -12,7 +12,7 @@ export interface ViewStateStore {
 
 const rowName = 'view_state'
 
-export function createViewStateStore(database: Database): ViewStateStore {
+export function createRestorableWindowStateStore(database: Database): RestorableWindowStateStore {
   return {
     get() {
       const stored = parseJsonOrNull(querySetting(database, rowName) ?? '{}')

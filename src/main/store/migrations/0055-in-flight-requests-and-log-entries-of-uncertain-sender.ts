@@ -1,4 +1,4 @@
-export const inFlightRequestsAndUncertainSendersSql = `
+export const inFlightRequestsAndLogEntriesOfUncertainSenderSql = `
 -- 1 while the request is in flight: set before it is sent, cleared when its outcome is stored.
 alter table request add column is_in_flight integer not null default 0;
 create index request_in_flight on request (id) where is_in_flight = 1;

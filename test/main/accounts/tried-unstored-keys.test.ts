@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { createPendingKeys } from '#main/accounts/pending-keys.ts'
+import { createTriedUnstoredKeys } from '#main/accounts/tried-unstored-keys.ts'
 import { systemClock } from '#main/clock.ts'
 
 test('A tried key is kept for half an hour, and must be typed again after that', () => {
   let now = 0
-  const pendingKeys = createPendingKeys({ clock: { ...systemClock, monotonic: () => now }, newId: () => 'pending-key' })
+  const pendingKeys = createTriedUnstoredKeys({
+    clock: { ...systemClock, monotonic: () => now },
+    newId: () => 'pending-key',
+  })
   const pendingKey = {
     keyTrialId: 'one',
     baseUrl: 'https://service.example',

@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { OwnedDomainAndServerNames } from './query-account-overlaps.ts'
 
 /** A key that was tried and not stored yet. It is kept in memory only (ADR 2). */
-export interface PendingKey {
+export interface TriedUnstoredKey {
   /** The trial whose quota counted the calls with this key. */
   keyTrialId: string
   baseUrl: string
@@ -18,22 +18,22 @@ export interface PendingKey {
 /** How long a pending key is kept, in milliseconds. */
 const keptMs = 30 * 60_000
 
-export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () => string }) {
-  const waiting = new Map<string, { pendingKey: PendingKey; until: number }>()
+export function createTriedUnstoredKeys({ clock, newId }: { clock: Clock; newId: () => string }) {
+  const waiting = new Map<string, { pendingKey: TriedUnstoredKey; until: number }>()
 
   function dropOld(): void {
     for (const [id, { until }] of waiting) if (until <= clock.monotonic()) waiting.delete(id)
   }
 
   return {
-    add(pendingKey: PendingKey): string {
+    add(pendingKey: TriedUnstoredKey): string {
       dropOld()
       const id = newId()
       waiting.set(id, { pendingKey, until: clock.monotonic() + keptMs })
       return id
     },
     /** The pending keys with these IDs that are still kept. */
-    findStillKept(ids: readonly string[]): PendingKey[] {
+    findStillKept(ids: readonly string[]): TriedUnstoredKey[] {
       dropOld()
       return ids.flatMap((id) => waiting.get(id)?.pendingKey ?? [])
     },
@@ -41,7 +41,7 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
      * Throws `not_found` if the key was discarded or has expired; the user must type it again. The key stays until it
      * is discarded or expires.
      */
-    get(id: string): PendingKey {
+    get(id: string): TriedUnstoredKey {
       dropOld()
       const found = waiting.get(id)
       if (!found)
@@ -55,4 +55,4 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
     },
   }
 }
-export type PendingKeys = ReturnType<typeof createPendingKeys>
+export type TriedUnstoredKeys = ReturnType<typeof createTriedUnstoredKeys>

@@ -66,7 +66,7 @@ export const restorableWindowStateSchema = z.object({
 })
 export type RestorableWindowState = z.infer<typeof restorableWindowStateSchema>
 
-export const viewStateCommands = {
+export const restorableWindowStateCommands = {
   /** What was saved last. A part that was never saved, or that cannot be read, is missing. */
   get: defineCommand(nullSchema, restorableWindowStateSchema.partial()),
   save: defineCommand(restorableWindowStateSchema, nullSchema),

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attributeFiltersSchema } from '#shared/ipc/inventory.ts'
-import type { RestorableWindowState } from '#shared/ipc/view-state.ts'
+import type { RestorableWindowState } from '#shared/ipc/restorable-window-state.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { storeSetting } from '#main/store/settings-store.ts'
-import { createViewStateStore } from '#main/store/view-state-store.ts'
+import { createRestorableWindowStateStore } from '#main/store/restorable-window-state-store.ts'
 
 let dir: string
 let database: Database
@@ -63,9 +63,9 @@ const shown: RestorableWindowState = {
 }
 
 test('Nothing is restored until the window saves what it shows; then the next start gets it', () => {
-  expect(createViewStateStore(database).get()).toEqual({})
-  createViewStateStore(database).save(shown)
-  expect(createViewStateStore(database).get()).toEqual(shown)
+  expect(createRestorableWindowStateStore(database).get()).toEqual({})
+  createRestorableWindowStateStore(database).save(shown)
+  expect(createRestorableWindowStateStore(database).get()).toEqual(shown)
 })
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   ['{"path":"/logs","activity":{"text":"","kinds":["an unknown kind"],"results":[]}}', { path: '/logs' }],
 ])('A part of the stored view state that cannot be read is left out, and the others are kept: %s', (stored, read) => {
   storeSetting(database, 'view_state', stored)
-  expect(createViewStateStore(database).get()).toEqual(read)
+  expect(createRestorableWindowStateStore(database).get()).toEqual(read)
 })

@@ -1,5 +1,5 @@
-export const keyWriteLogReadTimesSql = `
--- When the log of a key was last asked for its writes. complete_to: epoch milliseconds of the service's clock. Every write between
+export const timesOfLogChecksForWritesSql = `
+-- When the log of a key was last searched for write calls. complete_to: epoch milliseconds of the service's clock. Every write between
 -- the first check and this time is in log_entry. The offset is the service's clock minus the clock of this computer.
 create table key_write_check (
   key_id text primary key references api_key (id) on delete cascade,

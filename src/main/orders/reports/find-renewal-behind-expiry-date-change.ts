@@ -4,8 +4,8 @@ import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { IntentViewQueries } from '#main/orders/query-intent-views.ts'
 
 /**
- * Renewals of one domain that are looked at, the newest first: a domain is renewed at most ten years ahead, a year at a
- * time.
+ * Maximum number of renewals of one domain that are searched, the newest first. At most ten of them can have led to a
+ * date in the future; the others may have been declined.
  */
 const maxRenewals = 20
 
@@ -13,7 +13,7 @@ const maxRenewals = 20
  * Returns the newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is
  * none, or if the journal cannot be read.
  */
-export function findRenewalOfDetectedExpiry(
+export function findRenewalBehindExpiryDateChange(
   intents: Pick<IntentViewQueries, 'page'>,
   {
     kind,
