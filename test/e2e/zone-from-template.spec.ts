@@ -8,6 +8,7 @@ import {
   servedZone,
 } from '#test/e2e/support/dns-steps.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import { chooseOption, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithSyncedAlpha, startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
@@ -152,4 +153,31 @@ test('The drawers of templates and imports say for how many selected domains the
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('drawer-domains')).toBeHidden()
   }
+})
+
+test('The button that sends a plan stays enabled while the state of its accounts is read again', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
+  await openDomain(page, mail)
+  await openZoneTool(page, 'Apply a template')
+  await chooseOption(page, page.getByTestId('template-choice'), 'Mail on this server')
+  await page.locator('#template-server_ipv4').fill('203.0.113.25')
+  await page.locator('#template-dmarc_address').fill('dmarc@alpha-mail.example')
+  await page.getByTestId('plan-start').click()
+  const button = page.getByTestId('plan-run')
+  await expect(button).toBeEnabled()
+  const times = await button.evaluateHandle((element) => {
+    const times: number[] = []
+    new MutationObserver(() => element.hasAttribute('disabled') && times.push(performance.now())).observe(element, {
+      attributes: true,
+    })
+    return times
+  })
+  const accountId = (await callMain(page, 'accounts.list', null))[0]?.id ?? ''
+  await callMain(page, 'accounts.update', { accountId, isReadOnly: true })
+  // The summary is read again.
+  await expect(page.getByTestId('plan-cost-waits')).toBeVisible()
+  expect(await times.evaluate((found) => found.length)).toBe(0)
 })
