@@ -52,7 +52,7 @@ export function countUnsearchableData(
     deniedDomainLists: countDenied('domain'),
     deniedServerLists: countDenied('server'),
     serverInfos: accounts.reduce((sum, { id }) => sum + countReadableServerInfos(database, id, keys(id)), 0),
-    ...countDetailsNeverRead(database, asked),
+    ...countDetailsNeverRead(database, asked, filter, now),
   }
 }
 
@@ -69,21 +69,31 @@ function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, no
   return { conditions, params, textSearch }
 }
 
+/**
+ * Counts the domains of which a value was never read that the filter asks for. Values that it does not ask for count as
+ * 0: counting all of them takes over 100 ms with 50,000 domains, and the searches wait meanwhile.
+ */
 function countDetailsNeverRead(
   database: Database,
   { conditions, params }: DomainSqlConditions,
+  filter: Omit<DomainFilter, 'text'>,
+  now: number,
 ): Pick<UnsearchableDataCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
-  const count = (kind: Parameters<typeof buildDetailNeverReadSql>[0]) => `sum(${buildDetailNeverReadSql(kind)})`
-  const counts = database.get<Record<'detail' | 'lock' | 'whois' | 'nameservers', number | null>>(
-    `select ${count('detail')} as detail, ${count('lock')} as lock, ${count('whois')} as whois, ${count('nameservers')} as nameservers
-     from domain d where ${['d.details_read_at is null', ...conditions].join(' and ')}`,
-    ...params,
-  )
+  const count = (name: keyof typeof detailKindsOfFilters): number => {
+    const isAsked = buildAttributeConditions({ ...noAttributeFilters, [name]: filter[name] }, now).length > 0
+    if (!isAsked) return 0
+    const where = [
+      'd.details_read_at is null',
+      ...conditions,
+      buildDetailNeverReadSql(detailKindsOfFilters[name]),
+    ].join(' and ')
+    return database.get<{ n: number }>(`select count(*) as n from domain d where ${where}`, ...params)?.n ?? 0
+  }
   return {
-    autoRenew: counts?.detail ?? 0,
-    registrarLock: counts?.lock ?? 0,
-    whoisPrivacy: counts?.whois ?? 0,
-    nameservers: counts?.nameservers ?? 0,
+    autoRenew: count('autoRenew'),
+    registrarLock: count('lock'),
+    whoisPrivacy: count('privacy'),
+    nameservers: count('nameserver'),
   }
 }
 

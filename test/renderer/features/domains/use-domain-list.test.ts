@@ -68,3 +68,12 @@ test('A zone that was never read counts as not searched, even if the value for a
   const filter = { lock: 'on' } as const
   expect(await rig.call('inventory.neverReadCounts', { filter })).toMatchObject({ unreadableZones: 1 })
 })
+
+test('Values that no filter asks for are not counted, because the searches would wait for it', async () => {
+  expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({
+    autoRenew: 0,
+    registrarLock: 0,
+    whoisPrivacy: 0,
+    nameservers: 0,
+  })
+})
