@@ -3,6 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { pairLogEntriesWithRequests, type RequestToPair } from '#main/api-logs/pair-log-entries-with-requests.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
 import { storeSourceAddressOfApp } from '#main/api-logs/list/log-source-addresses.ts'
+import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
 
 interface UnmarkedEntry {
@@ -38,8 +39,6 @@ interface RequestRow {
  * a request or its end.
  */
 const clockToleranceMs = 2 * minuteMs
-/** Maximum duration of a call whose end this app did not see. */
-const maxUnendedCallMs = 3 * minuteMs
 
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
@@ -115,7 +114,7 @@ function queryUnpairedRequests(
     )
     .filter(({ id }) => !paired.has(id))
     .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {
-      const durationMs = isUnended === 1 ? maxUnendedCallMs : storedMs
+      const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
       const offset = serviceAt === null ? offsetMs : computeServiceClockOffset(at + durationMs, serviceAt)
       return {
         id,
