@@ -99,6 +99,8 @@ export const orderCommands = {
     quoteSchema,
   ),
   discardQuote: defineCommand(z.object({ quoteId: idSchema }), nullSchema),
+  /** Reads the price of an item now. `yen` is null when the service states no price that can be paid. */
+  currentPrice: defineCommand(orderItemSchema, z.object({ yen: yenSchema.nullable() })),
   /**
    * The user's decision to buy these rows for this total. Writes the intents durably, then sends them. Errors:
    * not_found (the quote no longer exists), conflict (`totalYen` differs from the quote), open_intent, disk_full,

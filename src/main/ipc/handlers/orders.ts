@@ -23,6 +23,7 @@ export function createOrdersHandlers({ orders }: { orders: OrdersModule }): Hand
       quotes.discardQuote(quoteId)
       return null
     },
+    'orders.currentPrice': async (item) => ({ yen: await quotes.fetchCurrentPrice(item) }),
     'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.startRun),
     'orders.list': ({ filter, sort, isDescending, offset, limit }) =>
       intents.page(filter, { sort, isDescending, offset, limit }),

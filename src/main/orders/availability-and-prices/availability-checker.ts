@@ -2,7 +2,7 @@ import { rateLimits } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { removeUnpayablePricesOfName } from './remove-unpayable-prices.ts'
 
@@ -26,6 +26,8 @@ export interface AvailabilityChecker {
   /** Marks the request as answered with the remembered result. */
   markAnswered(accountId: string, name: string, requestKey: string): void
   forget(accountId: string, name: string): void
+  /** Checks one name that the user waits for. Throws the errors of the call. */
+  check(accountId: string, name: string, signal: AbortSignal): Promise<CheckedAvailability>
   /**
    * Checks each name, a few at once. An error of one name does not stop the others. After an error that would stop
    * every other call, the remaining names get that error without a call. Throws `cancelled`.
@@ -57,6 +59,22 @@ export function createAvailabilityChecker({
     if (memory.size > maxRemembered && oldest !== undefined) memory.delete(oldest)
   }
 
+  async function fetchAndRemember(
+    accountId: string,
+    name: string,
+    options: Pick<ApiRequest<'domain.check'>, 'priority' | 'batch' | 'signal'>,
+  ): Promise<CheckedAvailability> {
+    const { data: stated, readAt } = await api.call({
+      accountId,
+      endpoint: 'domain.check',
+      input: { domain_name: name },
+      ...options,
+    })
+    const checked = { data: removeUnpayablePricesOfName(stated), readAt }
+    remember(accountId, name, checked)
+    return checked
+  }
+
   return {
     getRecent(accountId, name, requestKey) {
       const known = memory.get(keyOf(accountId, name))
@@ -73,6 +91,8 @@ export function createAvailabilityChecker({
       memory.delete(keyOf(accountId, name))
     },
 
+    check: (accountId, name, signal) => fetchAndRemember(accountId, name, { priority: 'interactive', signal }),
+
     async checkAll(accountId, names, { batchId, signal, onResult }) {
       const priority = names.length <= maxInteractiveNames ? 'interactive' : 'job'
       let at = 0
@@ -81,18 +101,10 @@ export function createAvailabilityChecker({
 
       async function fetchAvailability(name: string, remainingCalls: number): Promise<void> {
         try {
-          const { data: stated, readAt } = await api.call({
-            accountId,
-            endpoint: 'domain.check',
-            input: { domain_name: name },
-            priority,
-            batch: { id: batchId, remainingCalls },
-            signal,
-          })
-          const data = removeUnpayablePricesOfName(stated)
+          const batch = { id: batchId, remainingCalls }
+          const checked = await fetchAndRemember(accountId, name, { priority, batch, signal })
           networkFailuresInARow = 0
-          remember(accountId, name, { data, readAt })
-          onResult(name, { data, readAt })
+          onResult(name, checked)
         } catch (error) {
           if (!isAppError(error) || error.kind === 'cancelled') throw error
           networkFailuresInARow = isErrorCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0

@@ -5,6 +5,7 @@ import type {
   NameAvailability,
   ListedPrice,
   OfferedHostingPlan,
+  OfferedHostingPlanPeriod,
   QuoteProblem,
   QuoteRow,
   UnpayablePrice,
@@ -85,13 +86,21 @@ function withProblem(
   return { ...unpricedFields, ...known, problem: createQuoteProblem(reason, error) }
 }
 
+/** Returns the plan's contract period of a server order; undefined if the plans do not have it. */
+export function findHostingPlanPeriod(
+  plans: readonly OfferedHostingPlan[],
+  { planId, months }: Pick<Extract<OrderItem, { kind: 'order' }>, 'planId' | 'months'>,
+): OfferedHostingPlanPeriod | undefined {
+  return plans.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
+}
+
 function priceOrder(
-  { planId, months, serverId }: Extract<OrderItem, { kind: 'order' }>,
+  item: Extract<OrderItem, { kind: 'order' }>,
   { plans, isServerIdTaken }: FetchedPricingData,
 ): QuoteRowPricing {
   if (plans === null || isServerIdTaken === null) throw new AppError('bug', 'Plans and servers were not read')
   if (plans instanceof AppError) return withProblem('data_not_read', {}, plans)
-  const period = plans.data.find(({ plan_id }) => plan_id === planId)?.periods.find((one) => one.months === months)
+  const period = findHostingPlanPeriod(plans.data, item)
   if (!period) return withProblem('plan_not_available')
   if (period.unpayable) return withUnpayableProblem(period.unpayable)
   const known = {
@@ -101,7 +110,7 @@ function priceOrder(
     pricedAt: plans.readAt,
   }
   if (isServerIdTaken instanceof AppError) return withProblem('data_not_read', known, isServerIdTaken)
-  return isServerIdTaken.data(serverId) ? withProblem('server_id_taken', known) : { ...unpricedFields, ...known }
+  return isServerIdTaken.data(item.serverId) ? withProblem('server_id_taken', known) : { ...unpricedFields, ...known }
 }
 
 function withUnpayableProblem(unpayable: UnpayablePrice, known: Partial<QuoteRowPricing> = {}): QuoteRowPricing {
@@ -181,14 +190,21 @@ function priceRenewal(
   return known.yen === null ? withProblem('no_price', expiry) : { ...unpricedFields, ...known }
 }
 
-/** The total is the price per year times the years (API description, section "Domain API"). */
+/**
+ * The total is the price per year times the years (API description, section "Domain API"). Null: the service states no
+ * price.
+ */
+export function computeYenForYears(yenPerYear: number | null | undefined, years: number): number | null {
+  return yenPerYear === null || yenPerYear === undefined ? null : yenPerYear * years
+}
+
 function priceFor(
   yenPerYear: number | null | undefined,
   years: number,
   pricedAt: number,
   isCampaign: boolean | undefined,
 ): Pick<QuoteRowPricing, 'yen' | 'yenPerYear' | 'isCampaign' | 'pricedAt'> {
-  if (yenPerYear === null || yenPerYear === undefined)
-    return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
-  return { yen: yenPerYear * years, yenPerYear, isCampaign: isCampaign ?? null, pricedAt }
+  const yen = computeYenForYears(yenPerYear, years)
+  if (yen === null || yenPerYear === undefined) return { yen: null, yenPerYear: null, isCampaign: null, pricedAt: null }
+  return { yen, yenPerYear, isCampaign: isCampaign ?? null, pricedAt }
 }

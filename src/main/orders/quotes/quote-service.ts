@@ -20,6 +20,7 @@ import {
   type QuoteRowWithIntentData,
   type AccountForPricing,
 } from './fetch-and-price-quote-rows.ts'
+import { fetchCurrentPrice } from './fetch-current-price.ts'
 import { getAccountCallLimitsByClass } from '#main/api/get-account-call-limits.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
@@ -56,6 +57,8 @@ export interface QuoteService {
     replaces: readonly string[],
   ): Promise<Quote>
   discardQuote(quoteId: string): void
+  /** Reads the price of one item now, in yen. Null: it has none that can be paid. Throws the errors of the call. */
+  fetchCurrentPrice(item: OrderItem): Promise<number | null>
   /** Discards the auth codes and aborts running quotes. */
   close(): void
   /**
@@ -75,6 +78,7 @@ export interface QuoteService {
 export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
   const { api, accounts, balance, availabilityChecker, clock, newId, emit } = deps
   const authCodes = createPendingAuthCodes(deps)
+  const closing = new AbortController()
   const running = new Map<string, AbortController>()
   const keptQuotes = new Map<string, KeptQuote>()
   /** Ids of the quotes confirmed last. A second confirmation is answered with `confirmed_already`, never as unknown. */
@@ -159,7 +163,9 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
     addAuthCode: authCodes.add,
     discardAuthCode: authCodes.discard,
     discardQuote: drop,
+    fetchCurrentPrice: (item) => fetchCurrentPrice(deps, item, closing.signal),
     close() {
+      closing.abort(createCancelledError())
       for (const ending of running.values()) ending.abort(createCancelledError())
       authCodes.discardAll()
     },

@@ -1,0 +1,37 @@
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
+import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import type { AvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
+import { computeYenForYears, findHostingPlanPeriod } from './price-order-item.ts'
+
+interface FetchCurrentPriceDeps {
+  priceLists: Pick<PriceAndPlanLists, 'fetchPlans' | 'fetchPrices'>
+  availabilityChecker: Pick<AvailabilityChecker, 'check'>
+}
+
+/**
+ * Reads the price of an item from the service, in yen. Null: the service states none that can be paid. Checks nothing
+ * else of the item. Throws the errors of the call.
+ */
+export async function fetchCurrentPrice(
+  { priceLists, availabilityChecker }: FetchCurrentPriceDeps,
+  item: OrderItem,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { accountId } = item
+  switch (item.kind) {
+    case 'order':
+      return findHostingPlanPeriod((await priceLists.fetchPlans(accountId, signal)).data, item)?.total_price ?? null
+    case 'acquire': {
+      const { data } = await availabilityChecker.check(accountId, item.name, signal)
+      return computeYenForYears(data.prices?.register, item.years)
+    }
+    case 'renew':
+    case 'transfer': {
+      const price = createTldPriceLookup((await priceLists.fetchPrices(accountId, signal)).data)(item.name)
+      return item.kind === 'renew'
+        ? computeYenForYears(price?.renew, item.years)
+        : computeYenForYears(price?.transfer, 1)
+    }
+  }
+}
