@@ -149,6 +149,7 @@ export async function mergeAccounts(
         into,
       )
     reassignBalanceRefusal(database, from.id, into)
+    copyNewerPriceAndPlanLists(database, from.id, into)
     // If both accounts have a draft of one zone, the draft of the remaining account is kept.
     database.run('update or ignore zone_draft set account_id = ? where account_id = ?', into, from.id)
     keychain.markOrphaned(proxySecretIds(database, from.id))
@@ -162,6 +163,17 @@ function reassignBalanceRefusal(database: Database, from: string, into: string):
   database.run(
     `insert into balance_refusal (account_id, at, yen) select ?, at, yen from balance_refusal where account_id = ?
      on conflict (account_id) do update set at = excluded.at, yen = excluded.yen where excluded.at > at`,
+    into,
+    from,
+  )
+}
+
+/** One user has one price list, so the newer reading of both accounts is kept. */
+function copyNewerPriceAndPlanLists(database: Database, from: string, into: string): void {
+  database.run(
+    `insert into offer (account_id, list, data, read_at) select ?, list, data, read_at from offer where account_id = ?
+     on conflict (account_id, list) do update set data = excluded.data, read_at = excluded.read_at
+     where excluded.read_at > read_at`,
     into,
     from,
   )

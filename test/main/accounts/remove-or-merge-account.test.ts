@@ -167,6 +167,23 @@ describe('merging accounts', () => {
     expect(listed('server')).toEqual([{ account_id: into.id, name: 'sv1.example', read_at: 20, expiry: '2027-03-03' }])
   })
 
+  test('A merge keeps the newer price list and the newer plans of both accounts', async () => {
+    const { app, add } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    const store = (accountId: string, list: string, readAt: number) =>
+      app.database.run('insert into offer values (?, ?, ?, ?)', accountId, list, `["${readAt}"]`, readAt)
+    store(into.id, 'prices', 20)
+    store(from.id, 'prices', 10)
+    store(into.id, 'plans', 15)
+    store(from.id, 'plans', 30)
+    await app.accounts.merge(into.id, from.id)
+    expect(app.database.all('select account_id, list, data, read_at from offer order by list')).toEqual([
+      { account_id: into.id, list: 'plans', data: '["30"]', read_at: 30 },
+      { account_id: into.id, list: 'prices', data: '["20"]', read_at: 20 },
+    ])
+  })
+
   test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
     const { app, add, itemOf, stored, showInventory, showLog } = await startAccountsRig()
     const into = await add('into', tokens.full)
