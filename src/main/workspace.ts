@@ -20,11 +20,11 @@ import { composeApiLogs } from './compose-api-logs.ts'
 import { composeAttentionWatchers } from './compose-attention-watchers.ts'
 import { composePlansAndJobs } from './compose-plans-and-jobs.ts'
 import { createCustomerReports } from '#main/customers/customer-reports.ts'
-import { createRequestConsole } from '#main/console/request-console.ts'
-import { createConsoleStore } from '#main/console/console-store.ts'
+import { createConsoleRequestService } from '#main/console/console-request-service.ts'
+import { createConsoleHistoryAndSavedRequestStore } from '#main/console/console-history-and-saved-request-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
-import { createNameserverComparer } from '#main/dns/authoritative/nameserver-comparer.ts'
+import { createNameserverAnswerComparer } from '#main/dns/authoritative/nameserver-answer-comparer.ts'
 import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
@@ -284,7 +284,7 @@ export function openWorkspace(
     remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })
   const refresh = createOnDemandDetailRefresher({ api, inventory, clock })
-  const nameserverComparer = createNameserverComparer({
+  const nameserverAnswerComparer = createNameserverAnswerComparer({
     network: dnsServers,
     inventory,
     isOffline: () => settings.get().isOffline,
@@ -335,8 +335,8 @@ export function openWorkspace(
     chooseAndReadFile,
     workerUrl: openapiWorkerUrl,
   })
-  const consoleStore = createConsoleStore({ database, clock, newId })
-  const requestConsole = createRequestConsole({
+  const consoleStore = createConsoleHistoryAndSavedRequestStore({ database, clock, newId })
+  const requestConsole = createConsoleRequestService({
     api,
     accounts,
     store: consoleStore,
@@ -528,7 +528,7 @@ export function openWorkspace(
       ...createSyncHandlers({ sync, visible, unfinishedProcedures: pendingStatusPoller.list }),
       ...createDnsHandlers({
         recordEditor,
-        nameserverComparer,
+        nameserverAnswerComparer,
         exportZone: (input) => exportZone({ inventory, snapshots, choosePathAndSaveFile }, input),
       }),
       ...planAndJobHandlers,
@@ -589,7 +589,7 @@ export function openWorkspace(
       listCsvExports.close()
       apiLogs.csvExporter.close()
       windowBounds.flush()
-      nameserverComparer.close()
+      nameserverAnswerComparer.close()
       plans.close()
       apiLogs.lists.close()
       try {

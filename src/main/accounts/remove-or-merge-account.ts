@@ -1,5 +1,5 @@
 import {
-  assertJoinedAnnotationsFit,
+  assertMergedAnnotationsFitLimits,
   countAnnotationsOfAccount,
   deleteAnnotationsOfAccount,
   reassignAnnotationsOfAccount,
@@ -120,7 +120,7 @@ export async function mergeAccounts(
   from: { id: string; label: string; notes: string; is_read_only: number },
   assertNotNeeded: () => void,
 ): Promise<void> {
-  assertJoinedAnnotationsFit(database, from.id, into)
+  assertMergedAnnotationsFitLimits(database, from.id, into)
   database.transaction(() => {
     clearListReadTimes(database, from.id)
     clearListReadTimes(database, into)

@@ -15,7 +15,7 @@ export interface TriedUnstoredKey {
   listedNames: OwnedDomainAndServerNames
 }
 
-/** How long a pending key is kept, in milliseconds. */
+/** How long a tried key is kept, in milliseconds. */
 const keptMs = 30 * 60_000
 
 export function createTriedUnstoredKeys({ clock, newId }: { clock: Clock; newId: () => string }) {
@@ -32,7 +32,7 @@ export function createTriedUnstoredKeys({ clock, newId }: { clock: Clock; newId:
       waiting.set(id, { pendingKey, until: clock.monotonic() + keptMs })
       return id
     },
-    /** The pending keys with these IDs that are still kept. */
+    /** Returns the tried keys with these IDs that are still kept. */
     findStillKept(ids: readonly string[]): TriedUnstoredKey[] {
       dropOld()
       return ids.flatMap((id) => waiting.get(id)?.pendingKey ?? [])

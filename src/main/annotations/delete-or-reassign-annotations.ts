@@ -21,21 +21,22 @@ export async function deleteAnnotationsOfAccount(database: Database, accountId: 
 }
 
 /**
- * Moves what is written about the domains and servers of a merged account, in chunks. If both accounts have a domain or
- * server of the same name, its tags, customers and notes are combined.
+ * Moves the tags, customers and notes of a merged account, in chunks. If both accounts have a domain or server of the
+ * same name, those of both are combined.
  */
 export async function reassignAnnotationsOfAccount(database: Database, from: string, into: string): Promise<void> {
   await inChunks(database, from, (target) => mergeAnnotationIntoAccount(database, target, into))
 }
 
 /**
- * Joins what is written about the target with what the other account has for the same name. Call it in a transaction.
+ * Merges the tags, customer and note of the target into those of the same name in the other account. Call it in a
+ * transaction.
  */
 export function mergeAnnotationIntoAccount(database: Database, target: AnnotationTarget, into: string): void {
   const moved = queryAnnotation(database, target)
   const there = { ...target, accountId: into }
   // Saved first, so that the tags stay in use and keep their spelling.
-  const { tags, customer, note } = joinAnnotations(queryAnnotation(database, there), moved)
+  const { tags, customer, note } = mergeAnnotations(queryAnnotation(database, there), moved)
   saveAnnotation(database, there, {
     tags: tags.slice(0, maxTagsPerResource),
     customer,
@@ -48,7 +49,7 @@ export function mergeAnnotationIntoAccount(database: Database, target: Annotatio
  * Throws `invalid_input` if the notes or tags of a name that both accounts have exceed the limits when they are
  * combined, so that none of them would be cut.
  */
-export function assertJoinedAnnotationsFit(database: Database, from: string, into: string): void {
+export function assertMergedAnnotationsFitLimits(database: Database, from: string, into: string): void {
   const [name, ...others] = database
     .all<Pick<AnnotationTarget, 'kind' | 'name'>>(
       `select a.kind, a.name from annotation a join annotation b on b.account_id = ? and b.kind = a.kind and b.name = a.name
@@ -58,7 +59,7 @@ export function assertJoinedAnnotationsFit(database: Database, from: string, int
     )
     .filter((target) => {
       const [one, other] = [into, from].map((accountId) => queryAnnotation(database, { ...target, accountId }))
-      const { tags, note } = joinAnnotations(one ?? nothing, other ?? nothing)
+      const { tags, note } = mergeAnnotations(one ?? nothing, other ?? nothing)
       return tags.length > maxTagsPerResource || note.length > maxNoteLength
     })
     .map((target) => target.name)
@@ -97,7 +98,7 @@ async function inChunks(
  * Keeps every tag and both notes, and the first customer. Another customer of `other` becomes a line of the note, so
  * that it is not lost. The result may exceed the limits.
  */
-function joinAnnotations(one: Annotation, other: Annotation): Annotation {
+function mergeAnnotations(one: Annotation, other: Annotation): Annotation {
   const byKey = new Map([...other.tags, ...one.tags].map((tag) => [getTagComparisonKey(tag), tag]))
   const hasOtherCustomer =
     one.customer !== '' &&

@@ -1,5 +1,5 @@
 import { secondMs } from '#shared/durations.ts'
-import type { LogFilter, LastCompletePostLogRead } from '#shared/ipc/api-logs.ts'
+import type { LogFilter, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './stored-log-entry.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
@@ -108,7 +108,7 @@ function deleteOneEntry(database: Database, keyId: string, entry: StoredLogEntry
   )
 }
 
-export function storeCompletePostLogReadTime(database: Database, keyId: string, readAt: number): void {
+export function storeCompleteReadTimeOfPostEntries(database: Database, keyId: string, readAt: number): void {
   database.run(
     'insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at',
     keyId,
@@ -116,8 +116,8 @@ export function storeCompletePostLogReadTime(database: Database, keyId: string, 
   )
 }
 
-export function queryCompletePostLogReadTimes(database: Database): LastCompletePostLogRead[] {
+export function queryCompleteReadTimesOfPostEntries(database: Database): LastCompleteReadOfPostEntries[] {
   return database
-    .all<LastCompletePostLogRead>('select key_id as keyId, read_at as readAt from log_reading')
+    .all<LastCompleteReadOfPostEntries>('select key_id as keyId, read_at as readAt from log_reading')
     .map((reading) => ({ ...reading }))
 }

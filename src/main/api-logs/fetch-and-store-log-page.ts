@@ -2,13 +2,17 @@ import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogFetchState, LastCompletePostLogRead } from '#shared/ipc/api-logs.ts'
+import type { LogFilter, LogFetchState, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './stored-log-entry.ts'
-import { queryCompletePostLogReadTimes, storeCompletePostLogReadTime, storeLogPage } from './execution-log-store.ts'
+import {
+  queryCompleteReadTimesOfPostEntries,
+  storeCompleteReadTimeOfPostEntries,
+  storeLogPage,
+} from './execution-log-store.ts'
 
 export interface LogPageFetcher {
   /**
@@ -20,7 +24,7 @@ export interface LogPageFetcher {
    * Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are
    * missing.
    */
-  readTimes(): LastCompletePostLogRead[]
+  readTimes(): LastCompleteReadOfPostEntries[]
 }
 
 /**
@@ -117,7 +121,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
     const last = entries.at(-1)?.at
     // Recorded after the page is stored, so that a page that could not be stored does not count as read.
     if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last)))
-      storeCompletePostLogReadTime(database, keyId, before.readAt)
+      storeCompleteReadTimeOfPostEntries(database, keyId, before.readAt)
     if (hasMore && before)
       rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), {
         entries: entries.length > 0 ? ending : boundary,
@@ -141,7 +145,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
    * stored already.
    */
   function overlapsLastReading(keyId: string, oldestAt: number | undefined): boolean {
-    const noted = queryCompletePostLogReadTimes(database).find((reading) => reading.keyId === keyId)
+    const noted = queryCompleteReadTimesOfPostEntries(database).find((reading) => reading.keyId === keyId)
     return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
   }
 
@@ -154,7 +158,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
       emit('logs.changed', {})
       return answers
     },
-    readTimes: () => queryCompletePostLogReadTimes(database),
+    readTimes: () => queryCompleteReadTimesOfPostEntries(database),
   }
 }
 

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { formatChangeValues } from './format-change-values.ts'
-import { formatErrorMessage } from './format-error-message.ts'
+import { formatErrorMessageForCsv } from './format-error-message-for-csv.ts'
 
 /**
  * Texts of the window, by key: `heading.…`, `kind.…`, `operation.…`, `result.…`, `error.…`, `value.on` and `value.off`.
@@ -50,7 +50,7 @@ function toCells(
     ...formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') }),
     result: findLabel('result', getShownChangeResult(entry)),
     code: error?.code ?? error?.kind ?? null,
-    message: error && formatErrorMessage(error, labels),
+    message: error && formatErrorMessageForCsv(error, labels),
     job: entry.jobId,
     id: entry.id,
   }

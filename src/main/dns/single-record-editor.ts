@@ -6,21 +6,21 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import {
-  checkUnknownOutcomeLater,
-  type CheckUnknownOutcomeLaterDeps,
-} from '#main/change-log/check-unknown-outcome-later.ts'
+  checkUnknownChangeOutcomeLater,
+  type CheckUnknownChangeOutcomeLaterDeps,
+} from '#main/change-log/check-unknown-change-outcome-later.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresher } from '#main/inventory/sync/on-demand-detail-refresher.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { assertRecordRules } from './assert-record-rules.ts'
+import { assertRecordChangeFollowsRules } from './assert-record-change-follows-rules.ts'
 import {
   computeZoneAfterRecordChange,
   diffRecordFields,
   doesRecordChangeStillApply,
-} from './check-and-apply-record-change.ts'
+} from './evaluate-record-change-on-zone.ts'
 import { determineRecordChangeOutcome } from './determine-record-change-outcome.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
@@ -52,7 +52,7 @@ export interface SingleRecordEditorDeps {
   inventory: InventoryStore
   refresh: OnDemandDetailRefresher
   snapshots: Pick<SnapshotStore, 'save'>
-  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownOutcomeLaterDeps['changeLog']
+  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownChangeOutcomeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
@@ -109,7 +109,7 @@ export function createSingleRecordEditor({
         details: { expected, actual: before },
       })
     }
-    assertRecordRules(domain, requestedChange, before)
+    assertRecordChangeFollowsRules(domain, requestedChange, before)
     if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return null
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
@@ -129,7 +129,7 @@ export function createSingleRecordEditor({
       (error: unknown) => {
         const entryId = logFailure({ ...entry, sentAt }, sentEntryId, error)
         if (entryId !== null && isAppError(error, 'unsettled'))
-          void checkUnknownOutcomeLater(
+          void checkUnknownChangeOutcomeLater(
             { clock, changeLog, runByTarget: runByDomain, closing },
             { accountId, target: domain, entryId, fetchWhetherChangeIsMissing },
           )
@@ -293,7 +293,7 @@ export function createSingleRecordEditor({
     refresh: (accountId, domain) => refresh.zone(accountId, domain),
     async apply(accountId, domain, requestedChange) {
       inventory.domain(accountId, domain)
-      assertRecordRules(domain, requestedChange, null)
+      assertRecordChangeFollowsRules(domain, requestedChange, null)
       // Each change is checked against the result of the previous one.
       const changeId = await runByDomain(domain, () => change(accountId, domain, requestedChange)).finally(() =>
         inventory.flush(),

@@ -4,7 +4,7 @@ import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { formatChangeValues } from '#main/change-log/format-change-values.ts'
-import { formatErrorMessage } from '#main/change-log/format-error-message.ts'
+import { formatErrorMessageForCsv } from '#main/change-log/format-error-message-for-csv.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**
@@ -99,5 +99,5 @@ export function formatJobCsv(
 }
 
 function toErrorCells(error: WireError | null, labels: JobCsvLabels): { code: CsvCell; message: CsvCell } {
-  return { code: error?.code ?? error?.kind ?? null, message: error && formatErrorMessage(error, labels) }
+  return { code: error?.code ?? error?.kind ?? null, message: error && formatErrorMessageForCsv(error, labels) }
 }

@@ -11,9 +11,9 @@ import type {
 import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/server-reads.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import {
-  checkUnknownOutcomeLater,
-  type CheckUnknownOutcomeLaterDeps,
-} from '#main/change-log/check-unknown-outcome-later.ts'
+  checkUnknownChangeOutcomeLater,
+  type CheckUnknownChangeOutcomeLaterDeps,
+} from '#main/change-log/check-unknown-change-outcome-later.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/types.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
@@ -40,7 +40,7 @@ export interface ServerReadAndChangeRunner {
 export interface ServerReadAndChangeRunnerDeps {
   api: Pick<ApiClient, 'call' | 'findObstacle'>
   inventory: Pick<InventoryStore, 'server' | 'storeServerMemo' | 'flush'>
-  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownOutcomeLaterDeps['changeLog']
+  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownChangeOutcomeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   /** Aborts when the profile is closed. */
   closing: AbortSignal
@@ -141,7 +141,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     const kept = Object.fromEntries(
       Object.entries(input).map(([field, value]) => [field, secrets.includes(value) ? '' : value]),
     ) as unknown as typeof input
-    void checkUnknownOutcomeLater(
+    void checkUnknownChangeOutcomeLater(
       { clock, changeLog, runByTarget: runByServer, closing },
       {
         accountId,

@@ -146,7 +146,7 @@ export type LogSourceAddress = z.infer<typeof logSourceAddressSchema>
 
 /** When the app last read all POST entries that the service keeps in the log of a key. */
 export const lastCompletePostLogReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
-export type LastCompletePostLogRead = z.infer<typeof lastCompletePostLogReadSchema>
+export type LastCompleteReadOfPostEntries = z.infer<typeof lastCompletePostLogReadSchema>
 
 export const requestLogRowSchema = z.object({
   id: z.number().int(),

@@ -8,7 +8,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
-import { storeCompletePostLogReadTime } from '#main/api-logs/execution-log-store.ts'
+import { storeCompleteReadTimeOfPostEntries } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingLogEntries } from './fetch-missing-log-entries.ts'
@@ -134,7 +134,7 @@ export function createLogArchiveUpdater({
         },
         { accountId, keyId },
       )
-      if (isComplete) storeCompletePostLogReadTime(database, keyId, begunAt)
+      if (isComplete) storeCompleteReadTimeOfPostEntries(database, keyId, begunAt)
       recordError(keyId, null)
     } finally {
       reading.delete(keyId)

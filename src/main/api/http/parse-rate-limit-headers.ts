@@ -9,7 +9,7 @@ export type HttpHeaders = Readonly<Record<string, string>>
  * What the rate-limit headers of a response say (API description, section "Limits"). A field is null if its header is
  * missing or not accepted.
  */
-export interface RateLimitReport {
+export interface RateLimitHeaderValues {
   limit: number | null
   remaining: number | null
   /**
@@ -26,7 +26,7 @@ export interface RateLimitReport {
 const longestMinuteMs = 1.5 * minuteMs
 const longestDayMs = 1.1 * dayMs
 
-export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): RateLimitReport {
+export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): RateLimitHeaderValues {
   const reset = count(headers[rateLimitHeaders.reset])
   const date = parseDateHeader(headers)
   const resetInMs = reset === null ? null : reset * 1000 - (date ?? wallNow)

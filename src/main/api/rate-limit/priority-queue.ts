@@ -1,12 +1,12 @@
 import { priorities, type Priority } from '#main/api/types.ts'
 
-export interface QueueItem {
+export interface PriorityQueueItem {
   readonly priority: Priority
   /** Items take turns by this key: the ID of the batch, or else of the API key. */
   readonly roundRobinKey: string
 }
 
-export interface PriorityQueue<T extends QueueItem> {
+export interface PriorityQueue<T extends PriorityQueueItem> {
   add(item: T): void
   remove(item: T): void
   /** The item got its slot. Other round-robin keys of its priority come next. */
@@ -38,7 +38,7 @@ interface Lane<T> {
  * Highest priority first. Within a priority, round-robin keys take turns, and each key is first in, first out. No
  * priority waits without end.
  */
-export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
+export function createPriorityQueue<T extends PriorityQueueItem>(): PriorityQueue<T> {
   const lanes = new Map<Priority, Lane<T>>(
     priorities.map((priority) => [priority, { itemsByRoundRobinKey: new Map(), size: 0, starvedSince: null }]),
   )

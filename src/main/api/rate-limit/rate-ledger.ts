@@ -14,7 +14,7 @@ import {
   parseRetryAfterMs,
   returnNullIfOutOfRange,
   type HttpHeaders,
-  type RateLimitReport,
+  type RateLimitHeaderValues,
 } from '#main/api/http/parse-rate-limit-headers.ts'
 import { createExternalUsageTracker } from './external-usage-tracker.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
@@ -218,7 +218,7 @@ export function createRateLedger(
   function recordExternalCalls(
     slot: StartedCall,
     now: number,
-    { limit, remaining, window, resetInMs }: RateLimitReport,
+    { limit, remaining, window, resetInMs }: RateLimitHeaderValues,
   ): void {
     if (limit === null || remaining === null) return
     const windowMs = window === 'day' ? dayMs : minuteMs

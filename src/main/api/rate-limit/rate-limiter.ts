@@ -6,7 +6,7 @@ import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import type { RateLedger, RetryAfterWaits, StartedCall, RateLimitWaitReason } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { Priority } from '#main/api/types.ts'
-import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
+import { createPriorityQueue, type PriorityQueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
 import { createPacer, type BatchAtQueueFront } from './pacing.ts'
 
@@ -21,7 +21,7 @@ export interface GrantedSlots {
 }
 
 /** A call that waits for its slot. */
-export interface SlotWaiter extends QueueItem {
+export interface SlotWaiter extends PriorityQueueItem {
   /** The server that the call names, in lower case; null if it names none. */
   readonly server: string | null
   /** How many more calls of its batch will follow. */

@@ -1,10 +1,10 @@
-import type { RequestConsole } from '#main/console/request-console.ts'
-import type { ConsoleStore } from '#main/console/console-store.ts'
+import type { ConsoleRequestService } from '#main/console/console-request-service.ts'
+import type { ConsoleHistoryAndSavedRequestStore } from '#main/console/console-history-and-saved-request-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface ConsoleHandlersDeps {
-  console: RequestConsole
-  store: ConsoleStore
+  console: ConsoleRequestService
+  store: ConsoleHistoryAndSavedRequestStore
 }
 
 export function createConsoleHandlers({ console, store }: ConsoleHandlersDeps): HandlersOf<'console'> {

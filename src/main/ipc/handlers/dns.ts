@@ -1,15 +1,15 @@
-import type { NameserverComparer } from '#main/dns/authoritative/nameserver-comparer.ts'
+import type { NameserverAnswerComparer } from '#main/dns/authoritative/nameserver-answer-comparer.ts'
 import type { SingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createDnsHandlers({
   recordEditor,
-  nameserverComparer,
+  nameserverAnswerComparer,
   exportZone,
 }: {
   recordEditor: SingleRecordEditor
-  nameserverComparer: NameserverComparer
+  nameserverAnswerComparer: NameserverAnswerComparer
   exportZone: (input: CommandInput<'dns.exportZone'>) => Promise<CommandOutput<'dns.exportZone'>>
 }): HandlersOf<'dns'> {
   return {
@@ -17,9 +17,9 @@ export function createDnsHandlers({
     'dns.refresh': ({ accountId, domain }) => recordEditor.refresh(accountId, domain),
     'dns.apply': ({ accountId, domain, change }) => recordEditor.apply(accountId, domain, change),
     'dns.exportZone': (input) => exportZone(input),
-    'dns.checkAuthoritative': ({ accountId, domain }) => nameserverComparer.run(accountId, domain),
+    'dns.checkAuthoritative': ({ accountId, domain }) => nameserverAnswerComparer.run(accountId, domain),
     'dns.cancelAuthoritativeCheck': ({ accountId, domain }) => {
-      nameserverComparer.cancel(accountId, domain)
+      nameserverAnswerComparer.cancel(accountId, domain)
       return null
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCommandRouter } from '#main/ipc/command-router.ts'
-import { assertRecordRules } from '#main/dns/assert-record-rules.ts'
+import { assertRecordChangeFollowsRules } from '#main/dns/assert-record-change-follows-rules.ts'
 import type { commands } from '#shared/ipc/contract.ts'
 import { inputIssueCodes } from '#shared/input-issues.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
@@ -123,7 +123,7 @@ describe('An input that main refuses', () => {
     setMessageLanguage('en')
     const record = { type: 'A', host: '@', content: '999.1.1.1', ttl: 3600, priority: 0 } as const
     try {
-      assertRecordRules('example.jp', { kind: 'add', after: record }, [])
+      assertRecordChangeFollowsRules('example.jp', { kind: 'add', after: record }, [])
       expect.unreachable()
     } catch (error) {
       expect(describeError(error as AppError).remedy).toBe(`Content: ${en.dns.invalid.ipv4}`)

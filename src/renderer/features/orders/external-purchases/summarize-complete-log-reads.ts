@@ -1,4 +1,4 @@
-import type { LastCompletePostLogRead } from '#shared/ipc/api-logs.ts'
+import type { LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
 
 /** How much of the execution logs the app has read. */
 export interface CompleteLogReadSummary {
@@ -15,7 +15,7 @@ export interface CompleteLogReadSummary {
 
 export function summarizeCompleteLogReads(
   keyIds: readonly string[],
-  lastReads: readonly LastCompletePostLogRead[],
+  lastReads: readonly LastCompleteReadOfPostEntries[],
 ): CompleteLogReadSummary {
   const times = new Map(lastReads.map(({ keyId, readAt }) => [keyId, readAt]))
   const read = keyIds.flatMap((id) => times.get(id) ?? [])

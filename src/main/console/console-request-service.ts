@@ -9,12 +9,12 @@ import type { AccountsPort, ApiClient, ConsoleCallResponse } from '#main/api/typ
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
-import type { ConsoleStore } from './console-store.ts'
+import type { ConsoleHistoryAndSavedRequestStore } from './console-history-and-saved-request-store.ts'
 import { checkAndPrepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
-import { createWriteRequestConfirmations } from './write-request-confirmations.ts'
+import { createConfirmationsOfWriteRequests } from './confirmations-of-write-requests.ts'
 
 /** Sends requests that the user wrote, through the same layers as every call (ADR 28). */
-export interface RequestConsole {
+export interface ConsoleRequestService {
   preview(request: ConsoleRequest): ConsolePreview
   /** Returns the ID of a confirmation, which allows one sending of exactly this request. */
   confirm(request: ConsoleRequest): string
@@ -29,10 +29,10 @@ export interface RequestConsole {
   saveAnswer(sendId: string): Promise<string | null>
 }
 
-export interface RequestConsoleDeps {
+export interface ConsoleRequestServiceDeps {
   api: Pick<ApiClient, 'sendConsoleCall' | 'previewConsoleCall'>
   accounts: Pick<AccountsPort, 'account' | 'keys'>
-  store: Pick<ConsoleStore, 'addToHistory'>
+  store: Pick<ConsoleHistoryAndSavedRequestStore, 'addToHistory'>
   changeLog: Pick<ChangeLog, 'add' | 'settle'>
   clock: Pick<Clock, 'now' | 'monotonic'>
   newId: () => string
@@ -51,9 +51,9 @@ interface Sending {
   keyLabel: string
 }
 
-export function createRequestConsole(deps: RequestConsoleDeps): RequestConsole {
+export function createConsoleRequestService(deps: ConsoleRequestServiceDeps): ConsoleRequestService {
   const { api, accounts, store, changeLog, clock, emit } = deps
-  const confirmations = createWriteRequestConfirmations(deps)
+  const confirmations = createConfirmationsOfWriteRequests(deps)
   const abandonments = new Map<string, AbandonableAnswerWait>()
   /** The last answer that the window shows only a part of. */
   let lastAnswer: { sendId: string; text: string } | null = null

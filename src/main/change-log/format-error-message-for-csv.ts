@@ -7,7 +7,7 @@ const internalKinds: readonly WireError['kind'][] = ['bug', 'database_failed', '
  * Returns the service's message and its input errors; without a message, the title of the error's kind as the window
  * shows it (`error.…`).
  */
-export function formatErrorMessage(error: WireError, labels: Readonly<Record<string, string>>): string {
+export function formatErrorMessageForCsv(error: WireError, labels: Readonly<Record<string, string>>): string {
   const title = internalKinds.includes(error.kind) ? undefined : labels[`error.${error.kind}`]
   return [error.serviceMessage ?? title ?? error.message, ...getServiceInputErrors(error)].join('; ')
 }

@@ -20,10 +20,10 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { askNameserver } from './ask-nameserver.ts'
 import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
-import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './lookup-nameservers.ts'
+import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './nameserver-lookup.ts'
 
 /** Compares stored zones with the answers of their authoritative name servers. Nothing here calls the service. */
-export interface NameserverComparer {
+export interface NameserverAnswerComparer {
   /**
    * Asks each name server for each stored record set. A call for a zone that is being compared returns the result of
    * the running comparison. Throws `not_found`, `offline` and `cancelled`.
@@ -35,7 +35,7 @@ export interface NameserverComparer {
   close(): void
 }
 
-export interface NameserverComparerDeps {
+export interface NameserverAnswerComparerDeps {
   network: DnsResolversAndPort
   inventory: Pick<InventoryStore, 'domain'>
   isOffline: () => boolean
@@ -57,13 +57,13 @@ interface RecordSetAnswer {
   at: number
 }
 
-export function createNameserverComparer({
+export function createNameserverAnswerComparer({
   network,
   inventory,
   isOffline,
   clock,
   emit,
-}: NameserverComparerDeps): NameserverComparer {
+}: NameserverAnswerComparerDeps): NameserverAnswerComparer {
   const running = new Map<string, { result: Promise<NameserverComparisonResult>; cancel: AbortController }>()
 
   async function compare(accountId: string, domain: string, cancel: AbortSignal): Promise<NameserverComparisonResult> {

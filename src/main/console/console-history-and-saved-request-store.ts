@@ -17,7 +17,7 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** History and saved requests of the console. Neither holds values that look like secrets. */
-export interface ConsoleStore {
+export interface ConsoleHistoryAndSavedRequestStore {
   addToHistory(row: Omit<ConsoleHistoryRow, 'id'>): void
   /** Newest first. */
   history(): ConsoleHistoryRow[]
@@ -32,7 +32,7 @@ export interface ConsoleStore {
 
 const maxHistoryRows = 500
 
-export function createConsoleStore({
+export function createConsoleHistoryAndSavedRequestStore({
   database,
   clock,
   newId,
@@ -40,7 +40,7 @@ export function createConsoleStore({
   database: Database
   clock: Pick<Clock, 'now'>
   newId: () => string
-}): ConsoleStore {
+}): ConsoleHistoryAndSavedRequestStore {
   return {
     addToHistory({ at, accountId, keyLabel, method, path, query, status, errorKind, ms }) {
       const { lastId } = database.run(

@@ -8,7 +8,11 @@ import { idna } from '#main/node-idna.ts'
  * Throws `invalid_input` (details.issues: path, code, values, message) when the record breaks a rule of `shared/dns`.
  * `zone` null: the zone was not read yet, so only the record itself is checked. A deletion breaks no rule.
  */
-export function assertRecordRules(domain: string, change: RecordChange, zone: readonly ZoneRecord[] | null): void {
+export function assertRecordChangeFollowsRules(
+  domain: string,
+  change: RecordChange,
+  zone: readonly ZoneRecord[] | null,
+): void {
   if (change.kind === 'delete') return
   const findings = checkRecord(change.after, change.kind === 'change' ? change.before : null, { domain, zone, idna })
   const issues = findings.flatMap(({ field, code, severity, values }) =>

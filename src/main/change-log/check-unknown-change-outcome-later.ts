@@ -18,7 +18,7 @@ export interface ChangeWithUnknownOutcome {
   fetchWhetherChangeIsMissing: () => Promise<boolean>
 }
 
-export interface CheckUnknownOutcomeLaterDeps {
+export interface CheckUnknownChangeOutcomeLaterDeps {
   clock: Pick<Clock, 'sleep'>
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markNotMadeAfterReading'>
   /** Runs the changes of one target one after another. */
@@ -32,8 +32,8 @@ export interface CheckUnknownOutcomeLaterDeps {
  * shows that it was not made, unless Banto has changed the same domain or server again since. Sends nothing else, and
  * never throws.
  */
-export async function checkUnknownOutcomeLater(
-  { clock, changeLog, runByTarget, closing }: CheckUnknownOutcomeLaterDeps,
+export async function checkUnknownChangeOutcomeLater(
+  { clock, changeLog, runByTarget, closing }: CheckUnknownChangeOutcomeLaterDeps,
   { accountId, target, entryId, fetchWhetherChangeIsMissing }: ChangeWithUnknownOutcome,
 ): Promise<void> {
   const findUnknown = () =>

@@ -9,20 +9,20 @@ const maxConfirmations = 20
 /**
  * The console sends a write request only with a confirmation of exactly this request. Each confirmation is used once.
  */
-export interface WriteRequestConfirmations {
+export interface ConfirmationsOfWriteRequests {
   /** Returns the ID of the confirmation. */
   add(request: ConsoleRequest): string
   /** Throws `unconfirmed`. */
   consume(confirmationId: string | null, request: ConsoleRequest): void
 }
 
-export function createWriteRequestConfirmations({
+export function createConfirmationsOfWriteRequests({
   clock,
   newId,
 }: {
   clock: Pick<Clock, 'monotonic'>
   newId: () => string
-}): WriteRequestConfirmations {
+}): ConfirmationsOfWriteRequests {
   /** By ID, oldest first. The requests exist only in memory. */
   const confirmed = new Map<string, { request: string; until: number }>()
 
