@@ -21,7 +21,7 @@ import { createJobRunner } from '#main/jobs/job-runner.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
-import { saveChangeCsvExample } from '#main/plans/save-change-csv-example.ts'
+import { saveDomainChangeCsvExample } from '#main/plans/save-domain-change-csv-example.ts'
 import { createWhoisAndNameserverPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
@@ -116,7 +116,7 @@ export function composePlansAndJobs({
   const handlers = {
     ...createDomainChangePlansHandlers({
       plans,
-      saveChangeCsvExample: (labels) => saveChangeCsvExample({ choosePathAndSaveFile }, labels),
+      saveDomainChangeCsvExample: (labels) => saveDomainChangeCsvExample({ choosePathAndSaveFile }, labels),
     }),
     ...createZoneDraftsHandlers({ drafts }),
     ...createTemplatesHandlers({ templates }),

@@ -81,7 +81,7 @@ import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-wr
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
-import { createRestorableWindowStateStore } from '#main/store/restorable-window-state-store.ts'
+import { createRestorableViewStateStore } from '#main/store/restorable-view-state-store.ts'
 import { createWindowBoundsStore, type WindowBoundsStore } from '#main/store/window-bounds-store.ts'
 
 /** What the workspace needs from outside. */
@@ -478,7 +478,7 @@ export function openWorkspace(
 
   return {
     handlers: {
-      ...createViewStateHandlers({ viewState: createRestorableWindowStateStore(database) }),
+      ...createViewStateHandlers({ viewState: createRestorableViewStateStore(database) }),
       ...createSavedViewsHandlers({ views: savedViews }),
       ...createAccountsHandlers({ accounts, api, database }),
       ...createInventoryHandlers({

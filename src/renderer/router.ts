@@ -20,7 +20,7 @@ export const router = createRouter({
       // Query: `only=selected` limits the file to the selected domains.
       path: '/domains/csv',
       name: 'csv-changes',
-      component: () => import('#renderer/features/csv-changes/CsvChangesView.vue'),
+      component: () => import('#renderer/features/domain-change-csv/DomainChangeCsvView.vue'),
       props: ({ query }) => ({ isForSelected: query['only'] === 'selected' }),
       meta: { area: 'domains' },
     },

@@ -1,6 +1,6 @@
 import { watchDebounced } from '@vueuse/core'
 import type { Router } from 'vue-router'
-import { restorableWindowStateSchema } from '#shared/ipc/restorable-window-state.ts'
+import { restorableViewStateSchema } from '#shared/ipc/restorable-view-state.ts'
 import { useAccountSidebar } from '#renderer/stores/account-sidebar.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useChangeLogFilters } from '#renderer/stores/change-log-filters.ts'
@@ -56,7 +56,7 @@ export function saveViewStateOnChange(router: Router): void {
     () => {
       const { name, path: current } = router.currentRoute.value
       if (restoredRoutes.includes(name)) path = current
-      return restorableWindowStateSchema.safeParse({
+      return restorableViewStateSchema.safeParse({
         path,
         selectedAccountIds: useAccounts().selectedIds,
         ...partStores(),

@@ -1,5 +1,8 @@
 import { AppError } from '#shared/app-error.ts'
-import type { ForgetGoneItemsPreview, ForgetGoneItemsResult } from '#shared/ipc/forget-gone-items-schemas.ts'
+import type {
+  ForgetGoneResourcesPreview,
+  ForgetGoneResourcesResult,
+} from '#shared/ipc/forget-gone-resources-schemas.ts'
 import { goneStatus, type GoneResourceSelection } from '#shared/ipc/inventory.ts'
 import { deleteAnnotation } from '#main/annotations/delete-or-reassign-annotations.ts'
 import type { Clock } from '#main/clock.ts'
@@ -12,9 +15,9 @@ import type { InventoryQueriesForQueryThread } from './inventory-queries-for-que
 
 export interface GoneResourceForgetter {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
-  preview(targets: GoneResourceSelection): Promise<ForgetGoneItemsPreview>
+  preview(targets: GoneResourceSelection): Promise<ForgetGoneResourcesPreview>
   /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
-  forget(forgetId: number): Promise<ForgetGoneItemsResult>
+  forget(forgetId: number): Promise<ForgetGoneResourcesResult>
 }
 
 interface GoneResourceForgetterDeps {
@@ -142,7 +145,10 @@ async function queryNamedGoneRows(
   return rows
 }
 
-type StoredCounts = Pick<ForgetGoneItemsPreview, 'records' | 'details' | 'usageReadings' | 'annotations' | 'zoneDrafts'>
+type StoredCounts = Pick<
+  ForgetGoneResourcesPreview,
+  'records' | 'details' | 'usageReadings' | 'annotations' | 'zoneDrafts'
+>
 
 function countStored(database: Database, kind: ResourceKind, rows: readonly GoneRow[]): StoredCounts {
   const names = JSON.stringify(rows)

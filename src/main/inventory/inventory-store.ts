@@ -1,4 +1,4 @@
-import type { GoneDomainName } from '#shared/change-csv/match-csv-domains.ts'
+import type { GoneDomainName } from '#shared/domain-change-csv/match-csv-domains.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainDetail, DomainListItem, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'

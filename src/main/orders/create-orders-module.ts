@@ -8,7 +8,10 @@ import type { OrderAwaitingUser } from '#main/notifications/notification-facts.t
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
-import { createOrderReports, type OrderReports } from '#main/orders/reports/order-reports.ts'
+import {
+  createPurchaseAndBalanceReports,
+  type PurchaseAndBalanceReports,
+} from '#main/orders/reports/purchase-and-balance-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import {
@@ -44,7 +47,7 @@ export interface OrdersModule {
   runs: OrderRuns
   quotes: QuoteService
   offers: PurchaseCatalog
-  reports: OrderReports
+  reports: PurchaseAndBalanceReports
   /** The open orders. If the journal could not be opened, they are unknown, and this throws that error. */
   listOpenOrders(): OpenOrder[]
   /**
@@ -134,7 +137,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
     runs,
     quotes,
     offers,
-    reports: createOrderReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
+    reports: createPurchaseAndBalanceReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
     listOpenOrders() {
       if (closedBy) throw closedBy
       return runs

@@ -1,6 +1,6 @@
-import { matchCsvDomains, type GoneDomainName } from '#shared/change-csv/match-csv-domains.ts'
-import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
-import { parseChangeCsv, type ChangeCsvLine } from '#shared/change-csv/parse-change-csv.ts'
+import { matchCsvDomains, type GoneDomainName } from '#shared/domain-change-csv/match-csv-domains.ts'
+import { findSupersededCsvLines } from '#shared/domain-change-csv/find-superseded-csv-lines.ts'
+import { parseDomainChangeCsv, type DomainChangeCsvLine } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { forEachChunk, runYieldingToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -18,7 +18,7 @@ export async function parseCsvIntoEdits(
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
 ): Promise<{ domains: RequestedDomainEdit[]; lineFindings: PlanLineFinding[] }> {
-  const { lines, findings } = await runYieldingToEventLoop(parseChangeCsv(text, idna))
+  const { lines, findings } = await runYieldingToEventLoop(parseDomainChangeCsv(text, idna))
   const known = [...selected]
   const gone: GoneDomainName[] = []
   if (selected.length === 0)
@@ -38,12 +38,12 @@ export async function parseCsvIntoEdits(
 }
 
 function* findSupersededLinesOfDomains(
-  domains: readonly { lines: readonly ChangeCsvLine[] }[],
+  domains: readonly { lines: readonly DomainChangeCsvLine[] }[],
 ): Generator<void, PlanLineFinding[]> {
   const findings: PlanLineFinding[] = []
   for (const [position, { lines }] of domains.entries()) {
     if (position % domainsAtOnce === domainsAtOnce - 1) yield
-    for (const { line: found, code, other } of yield* findSupersededLines(lines)) {
+    for (const { line: found, code, other } of yield* findSupersededCsvLines(lines)) {
       const { line, text } = found
       findings.push({ line, text, code, severity: 'warning', values: { other: other.line } })
     }
@@ -52,7 +52,7 @@ function* findSupersededLinesOfDomains(
 }
 
 export function buildDomainEditFromCsvLines(
-  lines: readonly ChangeCsvLine[],
+  lines: readonly DomainChangeCsvLine[],
   leavesOutOneWay: boolean,
 ): Required<Pick<RequestedDomainEdit, 'edit' | 'recordLines'>> {
   const edit: DomainEdit = { ...emptyDomainEdit }
@@ -85,7 +85,7 @@ function expectsRecords(change: RecordChangeOfCsv): boolean {
   return change.kind === 'remove' || (change.kind === 'ttl' && (change.type !== null || change.host !== null))
 }
 
-type RecordChangeOfCsv = Extract<ChangeCsvLine['change'], { kind: 'add' | 'replace' | 'remove' | 'ttl' }>
+type RecordChangeOfCsv = Extract<DomainChangeCsvLine['change'], { kind: 'add' | 'replace' | 'remove' | 'ttl' }>
 
 function createOperations() {
   const list: ZoneOperation[] = []

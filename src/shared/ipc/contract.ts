@@ -36,7 +36,7 @@ import { planCommands, planEvents } from './domain-change-plans.ts'
 import { presetCommands } from './whois-and-nameserver-presets.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
-import { restorableWindowStateCommands } from './restorable-window-state.ts'
+import { restorableViewStateCommands } from './restorable-view-state.ts'
 
 const readEndpointNames = endpointNames.filter((name) => getEndpoint(name).idempotency === 'read')
 
@@ -59,7 +59,7 @@ const apiCommands = {
 /** Every command of the app, once, by name, for example `accounts.list`. */
 export const commands = {
   ...prefixNamesWithArea('app', appCommands),
-  ...prefixNamesWithArea('viewState', restorableWindowStateCommands),
+  ...prefixNamesWithArea('viewState', restorableViewStateCommands),
   ...prefixNamesWithArea('savedViews', savedViewCommands),
   ...prefixNamesWithArea('accounts', accountCommands),
   ...prefixNamesWithArea('inventory', inventoryCommands),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
-import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
+import {
+  domainChangeCsvErrorCodes,
+  domainChangeCsvWarningCodes,
+} from '#shared/domain-change-csv/domain-change-csv-finding-codes.ts'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { nameserverChangeWarningCodes } from '#shared/dns/nameservers/nameserver-change-warnings.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
@@ -91,7 +94,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     includesOneWayLocks: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('whois'), privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),
-  /** Lines `domain, what, value`: `csvChangeKinds`. */
+  /** Lines `domain, what, value`: `csvLineChangeKinds`. */
   z.object({
     kind: z.literal('csv'),
     text: z.string().max(maxPlanTextLength),
@@ -190,12 +193,12 @@ export const planLineFindingSchema = z.object({
   /** The line, shortened. */
   text: z.string(),
   /**
-   * Of a CSV file with changes: `changeCsvErrorCodes`, `changeCsvWarningCodes`, and the rules of the values. Of a file
-   * with records: the codes of zone files and records.
+   * Of a CSV file with changes: `domainChangeCsvErrorCodes`, `domainChangeCsvWarningCodes`, and the rules of the
+   * values. Of a file with records: the codes of zone files and records.
    */
   code: z.enum([
-    ...changeCsvErrorCodes,
-    ...changeCsvWarningCodes,
+    ...domainChangeCsvErrorCodes,
+    ...domainChangeCsvWarningCodes,
     ...nameserverErrorCodes,
     ...whoisErrorCodes,
     ...wholeFileErrorCodes,
@@ -306,10 +309,10 @@ export const planCommands = {
   ),
   discard: defineCommand(z.object({ planId: idSchema }), nullSchema),
   /**
-   * Saves an example CSV file with a line for each kind of change. `labels`: a comment by `csvChangeKinds`. `path`
+   * Saves an example CSV file with a line for each kind of change. `labels`: a comment by `csvLineChangeKinds`. `path`
    * null: the user closed the dialog.
    */
-  saveChangeCsvExample: defineCommand(
+  saveDomainChangeCsvExample: defineCommand(
     z.object({ labels: z.record(z.string(), z.string()) }),
     z.object({ path: z.string().nullable() }),
   ),

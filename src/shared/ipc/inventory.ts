@@ -5,7 +5,7 @@ import { dayMs } from '#shared/durations.ts'
 import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
-import { forgetGoneItemsPreviewSchema, forgetGoneItemsResultSchema } from './forget-gone-items-schemas.ts'
+import { forgetGoneResourcesPreviewSchema, forgetGoneResourcesResultSchema } from './forget-gone-resources-schemas.ts'
 import { createListSortSchemas } from './list-sort-schemas.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { unsearchableDataCountsSchema } from './unsearchable-data-counts.ts'
@@ -431,12 +431,12 @@ export const inventoryCommands = {
     z.object({ hits: z.array(searchHitSchema), customers: z.array(customerHitSchema) }),
   ),
   /** Counts what `forgetGone` would delete. Named rows that are listed or not stored are left out. */
-  previewForgetGone: defineCommand(goneResourceSelectionSchema, forgetGoneItemsPreviewSchema),
+  previewForgetGone: defineCommand(goneResourceSelectionSchema, forgetGoneResourcesPreviewSchema),
   /**
    * Deletes the previewed rows with everything that is stored of them. The change log, snapshots, orders and logs stay.
    * The service is not called. Errors: not_found (there was another preview since, or a restart).
    */
-  forgetGone: defineCommand(z.object({ forgetId: z.number().int() }), forgetGoneItemsResultSchema),
+  forgetGone: defineCommand(z.object({ forgetId: z.number().int() }), forgetGoneResourcesResultSchema),
   /**
    * Accepts the shrunken list (`shrunkenLists` of the account) that was read at `readAt`. The names that the list lacks
    * are marked as gone, and the lists are read again. Errors: conflict (another list was read since), not_found (no

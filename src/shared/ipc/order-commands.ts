@@ -21,7 +21,7 @@ import {
 } from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { journalHealthSchema } from './order-journal-health.ts'
-import { externalPurchaseSchema, renewalForecastSchema, spendingReportSchema } from './order-report-schemas.ts'
+import { externalPurchaseSchema, renewalForecastSchema, spendingReportSchema } from './purchase-report-schemas.ts'
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
 

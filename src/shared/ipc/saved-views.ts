@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { tableLayoutSchema } from './table-layout.ts'
-import { restorableWindowStateSchema } from './restorable-window-state.ts'
+import { restorableViewStateSchema } from './restorable-view-state.ts'
 
 export const listsWithSavedViews = ['domains', 'servers'] as const
 export type ListWithSavedViews = (typeof listsWithSavedViews)[number]
 
 const commonFields = {
-  selectedAccountIds: restorableWindowStateSchema.shape.selectedAccountIds,
+  selectedAccountIds: restorableViewStateSchema.shape.selectedAccountIds,
   layout: tableLayoutSchema,
 }
 
 /** What a list shows: filters, sort order, columns and the selected accounts. */
 export const savedViewContentSchema = z.discriminatedUnion('list', [
-  z.object({ list: z.literal('domains'), filters: restorableWindowStateSchema.shape.domains, ...commonFields }),
-  z.object({ list: z.literal('servers'), filters: restorableWindowStateSchema.shape.servers, ...commonFields }),
+  z.object({ list: z.literal('domains'), filters: restorableViewStateSchema.shape.domains, ...commonFields }),
+  z.object({ list: z.literal('servers'), filters: restorableViewStateSchema.shape.servers, ...commonFields }),
 ])
 export type SavedViewContent = z.infer<typeof savedViewContentSchema>
 

@@ -141,7 +141,7 @@ test('One CSV file changes records and settings of domains of several accounts, 
 test('The example file of changes is saved as UTF-8 for spreadsheets, and can be used as it is', async () => {
   const rig = await startPlansRig()
   const labels = { add: '追加', lock: 'a, b' }
-  const { path } = await rig.call('plans.saveChangeCsvExample', { labels })
+  const { path } = await rig.call('plans.saveDomainChangeCsvExample', { labels })
   const text = readFileSync(path ?? '', 'utf8')
   expect(text).toMatch(/^\ufeffdomain,what,value\r\n# 追加\r\n/u)
   const plan = await rig.create({ kind: 'csv', text }, [])

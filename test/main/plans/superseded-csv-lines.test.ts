@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
-import type { CsvChange } from '#shared/change-csv/csv-change.ts'
+import { findSupersededCsvLines } from '#shared/domain-change-csv/find-superseded-csv-lines.ts'
+import type { CsvLineChange } from '#shared/domain-change-csv/csv-line-change.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { computeZoneAfterEdit } from '#main/plans/compute-zone-after-edit.ts'
@@ -14,7 +14,7 @@ const ttl = fc.constantFrom(60, 3600)
 const priority = fc.constantFrom(10, 20)
 const record = fc.record({ type, host, content, ttl, priority })
 
-const change: fc.Arbitrary<CsvChange> = fc.oneof(
+const change: fc.Arbitrary<CsvLineChange> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('add' as const, 'replace' as const),
     type,
@@ -42,7 +42,7 @@ test('A zone is the same without a line of which a plan says that it changes not
           const { zone: edit } = buildDomainEditFromCsvLines(some, false).edit
           return toSet(edit ? computeZoneAfterEdit(zone, edit) : zone)
         }
-        const work = findSupersededLines(lines)
+        const work = findSupersededCsvLines(lines)
         const { value } = work.next()
         for (const { line, code } of value ?? [])
           if (code === 'csvRepeatsLine' || code === 'csvTtlSetAgain')

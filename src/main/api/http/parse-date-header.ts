@@ -1,4 +1,4 @@
-import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
+import { acceptedResponseHeaderRanges } from '#shared/api/accepted-response-header-ranges.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 
 /**
@@ -11,5 +11,5 @@ export function parseServiceTimeOfResponse({ response }: Pick<CallOutcome, 'resp
 
 export function parseDateHeader(headers: Readonly<Record<string, string>>): number | null {
   const date = Date.parse(headers['date'] ?? '')
-  return date >= acceptedHeaderRanges.date.min && date <= acceptedHeaderRanges.date.max ? date : null
+  return date >= acceptedResponseHeaderRanges.date.min && date <= acceptedResponseHeaderRanges.date.max ? date : null
 }

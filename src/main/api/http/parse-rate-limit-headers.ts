@@ -1,5 +1,5 @@
 import { rateLimitHeaders } from '#shared/api/service-limits.ts'
-import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
+import { acceptedResponseHeaderRanges } from '#shared/api/accepted-response-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { parseDateHeader } from './parse-date-header.ts'
 
@@ -34,7 +34,7 @@ export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): Ra
   // nothing.
   const isFar = resetInMs !== null && resetInMs > longestMinuteMs && (date !== null || resetInMs <= longestDayMs)
   return {
-    limit: returnNullIfOutOfRange(count(headers[rateLimitHeaders.limit]), acceptedHeaderRanges.perDay),
+    limit: returnNullIfOutOfRange(count(headers[rateLimitHeaders.limit]), acceptedResponseHeaderRanges.perDay),
     remaining: count(headers[rateLimitHeaders.remaining]),
     window: isFar ? 'day' : 'minute',
     resetInMs:
@@ -43,7 +43,7 @@ export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): Ra
         : null,
     concurrentLimit: returnNullIfOutOfRange(
       count(headers[rateLimitHeaders.concurrentLimit]),
-      acceptedHeaderRanges.concurrent,
+      acceptedResponseHeaderRanges.concurrent,
     ),
     concurrentRemaining: count(headers[rateLimitHeaders.concurrentRemaining]),
   }
@@ -61,11 +61,11 @@ export function hasRateLimitHeaders(headers: HttpHeaders): boolean {
 export function parseRetryAfterMs(headers: HttpHeaders, wallNow: number): number | null {
   const text = headers[rateLimitHeaders.retryAfter]
   const seconds = count(text)
-  if (seconds !== null) return Math.min(seconds * 1000, acceptedHeaderRanges.retryAfterMs.max)
+  if (seconds !== null) return Math.min(seconds * 1000, acceptedResponseHeaderRanges.retryAfterMs.max)
   const date = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(date)
     ? null
-    : Math.min(Math.max(0, date - (parseDateHeader(headers) ?? wallNow)), acceptedHeaderRanges.retryAfterMs.max)
+    : Math.min(Math.max(0, date - (parseDateHeader(headers) ?? wallNow)), acceptedResponseHeaderRanges.retryAfterMs.max)
 }
 
 /** Returns null for a number outside the accepted range. */

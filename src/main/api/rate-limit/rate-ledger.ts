@@ -5,7 +5,7 @@ import {
   type RateLimitClass,
   type RateLimitName,
 } from '#shared/api/service-limits.ts'
-import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
+import { acceptedResponseHeaderRanges } from '#shared/api/accepted-response-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { is429WithoutRateHeaders, isRateLimited } from '#main/api/http/response-predicates.ts'
@@ -130,9 +130,9 @@ export function createRateLedger(
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
   const learnt: LearntLimits = {
-    perMinute: returnNullIfOutOfRange(perMinute, acceptedHeaderRanges.perMinute),
-    perDay: returnNullIfOutOfRange(perDay, acceptedHeaderRanges.perDay),
-    concurrent: returnNullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent),
+    perMinute: returnNullIfOutOfRange(perMinute, acceptedResponseHeaderRanges.perMinute),
+    perDay: returnNullIfOutOfRange(perDay, acceptedResponseHeaderRanges.perDay),
+    concurrent: returnNullIfOutOfRange(concurrent, acceptedResponseHeaderRanges.concurrent),
   }
   const inFlight = new Set<StartedCall>()
   const externalUsage = createExternalUsageTracker()
@@ -237,7 +237,8 @@ export function createRateLedger(
     // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a
     // clock is wrong or the day's quota is used up.
     else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
-    if (report.window === 'minute') report.limit = returnNullIfOutOfRange(report.limit, acceptedHeaderRanges.perMinute)
+    if (report.window === 'minute')
+      report.limit = returnNullIfOutOfRange(report.limit, acceptedResponseHeaderRanges.perMinute)
     const isNew = [
       learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit, slot),
       learnLimit('concurrent', report.concurrentLimit, slot),

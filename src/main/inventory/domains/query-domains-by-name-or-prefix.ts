@@ -1,7 +1,7 @@
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
-import type { GoneDomainName } from '#shared/change-csv/match-csv-domains.ts'
+import type { GoneDomainName } from '#shared/domain-change-csv/match-csv-domains.ts'
 import type { Database } from '#main/store/database.ts'
 import { buildDomainConditions } from './domain-filter-sql.ts'
 import { queryDomainRow } from './query-domains.ts'

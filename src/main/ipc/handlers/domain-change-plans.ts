@@ -3,12 +3,12 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface PlansHandlersDeps {
   plans: DomainChangePlans
-  saveChangeCsvExample: (labels: Record<string, string>) => Promise<string | null>
+  saveDomainChangeCsvExample: (labels: Record<string, string>) => Promise<string | null>
 }
 
 export function createDomainChangePlansHandlers({
   plans,
-  saveChangeCsvExample,
+  saveDomainChangeCsvExample,
 }: PlansHandlersDeps): HandlersOf<'plans'> {
   return {
     'plans.create': (input) => plans.create(input),
@@ -19,6 +19,6 @@ export function createDomainChangePlansHandlers({
       plans.discard(planId)
       return null
     },
-    'plans.saveChangeCsvExample': async ({ labels }) => ({ path: await saveChangeCsvExample(labels) }),
+    'plans.saveDomainChangeCsvExample': async ({ labels }) => ({ path: await saveDomainChangeCsvExample(labels) }),
   }
 }

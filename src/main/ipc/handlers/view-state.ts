@@ -1,10 +1,10 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { RestorableWindowStateStore } from '#main/store/restorable-window-state-store.ts'
+import type { RestorableViewStateStore } from '#main/store/restorable-view-state-store.ts'
 
 export function createViewStateHandlers({
   viewState,
 }: {
-  viewState: RestorableWindowStateStore
+  viewState: RestorableViewStateStore
 }): HandlersOf<'viewState'> {
   return {
     'viewState.get': () => viewState.get(),

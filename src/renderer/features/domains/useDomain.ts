@@ -8,7 +8,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useHideErrorsWithEndedCause } from '#renderer/composables/useHideErrorsWithEndedCause.ts'
-import { createTemporaryRefreshErrors } from '#renderer/composables/temporary-refresh-errors.ts'
+import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
 import { useAccountReadObstacle } from '#renderer/composables/useAccountReadObstacle.ts'
 import { isContractRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
 
@@ -24,7 +24,7 @@ export function useDomain(accountId: string, name: string) {
   /** The error of a refresh command itself. A detail that could not be read has its own `error`. */
   const refreshError = shallowRef<AppError | null>(null)
   const reading = shallowRef<ReadonlySet<DomainDetailKind>>(new Set())
-  const refreshErrors = createTemporaryRefreshErrors<DomainDetailKind>()
+  const refreshErrors = createUnstoredRefreshErrors<DomainDetailKind>()
   const hasCauseEnded = useHasErrorCauseEnded()
   const withoutEndedErrors = useHideErrorsWithEndedCause(domainDetailKinds)
   let isEnded = false

@@ -2,7 +2,10 @@ import { useMessage } from 'naive-ui'
 import { h, type VNode } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError } from '#shared/app-error.ts'
-import type { ForgetGoneItemsPreview, ForgetGoneItemsResult } from '#shared/ipc/forget-gone-items-schemas.ts'
+import type {
+  ForgetGoneResourcesPreview,
+  ForgetGoneResourcesResult,
+} from '#shared/ipc/forget-gone-resources-schemas.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -32,7 +35,7 @@ export function useForgetGoneResources() {
       message.info(t('forgetGone.nothing'))
       return false
     }
-    const done: { result: ForgetGoneItemsResult | null } = { result: null }
+    const done: { result: ForgetGoneResourcesResult | null } = { result: null }
     const isDone = await confirm({
       title:
         name === null
@@ -60,7 +63,7 @@ export function useForgetGoneResources() {
     return counted('forgetGone.accounts', ids.length)
   }
 
-  function describeDeletion(kind: GoneResourceSelection['kind'], preview: ForgetGoneItemsPreview): VNode {
+  function describeDeletion(kind: GoneResourceSelection['kind'], preview: ForgetGoneResourcesPreview): VNode {
     const lines = [
       counted(`forgetGone.rows.${kind}`, preview.rows),
       ...(kind === 'domain' ? [counted('forgetGone.records', preview.records)] : []),
@@ -82,7 +85,10 @@ export function useForgetGoneResources() {
     ])
   }
 
-  function showResult(kind: GoneResourceSelection['kind'], { forgotten, listedAgain }: ForgetGoneItemsResult): void {
+  function showResult(
+    kind: GoneResourceSelection['kind'],
+    { forgotten, listedAgain }: ForgetGoneResourcesResult,
+  ): void {
     const text = joinSentences([
       forgotten > 0 ? counted(`forgetGone.done.${kind}`, forgotten) : null,
       listedAgain > 0 ? counted('forgetGone.listedAgain', listedAgain) : null,

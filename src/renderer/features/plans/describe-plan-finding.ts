@@ -1,4 +1,7 @@
-import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
+import {
+  domainChangeCsvErrorCodes,
+  domainChangeCsvWarningCodes,
+} from '#shared/domain-change-csv/domain-change-csv-finding-codes.ts'
 import {
   zoneFileEntryErrorCodes,
   wholeFileErrorCodes,
@@ -87,7 +90,7 @@ export function describePlanLineFinding(
   sourceKind: PlanSourceKind,
   t: Translate,
 ): string {
-  const isOfCsv = includes(changeCsvErrorCodes, code) || includes(changeCsvWarningCodes, code)
+  const isOfCsv = includes(domainChangeCsvErrorCodes, code) || includes(domainChangeCsvWarningCodes, code)
   if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, withReadTime(values, t))
   if (includes(domainSettingFindingCodes, code)) return settingText(code, values, t)
   if (includes(wholeFileErrorCodes, code) || includes(zoneFileEntryErrorCodes, code))

@@ -7,7 +7,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useHideErrorsWithEndedCause } from '#renderer/composables/useHideErrorsWithEndedCause.ts'
-import { createTemporaryRefreshErrors } from '#renderer/composables/temporary-refresh-errors.ts'
+import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
@@ -24,7 +24,7 @@ export function useServer(accountId: string, name: string) {
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
   const withoutEndedErrors = useHideErrorsWithEndedCause(serverDetailKinds)
-  const refreshErrors = createTemporaryRefreshErrors<ServerDetailKind>()
+  const refreshErrors = createUnstoredRefreshErrors<ServerDetailKind>()
   let isEnded = false
 
   async function load(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CsvChangeKind } from '#shared/change-csv/csv-change.ts'
+import type { CsvLineChangeKind } from '#shared/domain-change-csv/csv-line-change.ts'
 
 /** Changes of many domains by a CSV file. */
 export const csvChanges = {
@@ -27,7 +27,7 @@ export const csvChanges = {
     lock: 'Registrar lock: on or off.',
     whois_privacy: 'Whois privacy: on or off.',
     whois_field: 'A Whois field in Latin letters, such as whois_city or whois_email.',
-  } satisfies Record<CsvChangeKind, string>,
+  } satisfies Record<CsvLineChangeKind, string>,
   kind: {
     add: 'Add',
     replace: 'Replace',
@@ -37,7 +37,7 @@ export const csvChanges = {
     lock: 'Registrar lock',
     whois_privacy: 'Whois privacy',
     whois_field: 'Whois: {field}',
-  } satisfies Record<CsvChangeKind, string>,
+  } satisfies Record<CsvLineChangeKind, string>,
   ttl: 'TTL {n}',
   allOfHost: '{type} {host}: all records',
   ttlOfAll: '{n}, all records',

@@ -1,5 +1,8 @@
 import type { PlanWarningCode } from '#shared/dns/plan/plan-finding-codes.ts'
-import type { ChangeCsvErrorCode, ChangeCsvWarningCode } from '#shared/change-csv/change-csv-finding-codes.ts'
+import type {
+  DomainChangeCsvErrorCode,
+  DomainChangeCsvWarningCode,
+} from '#shared/domain-change-csv/domain-change-csv-finding-codes.ts'
 import type { domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 
 export const planFindings = {
@@ -94,5 +97,5 @@ export const planFindings = {
     csvUndoneByLine: 'Line {other} removes or replaces what this line adds.',
     csvAddedAgain: 'Line {other} adds again what this line removes.',
     csvTtlSetAgain: 'Line {other} sets the TTL of the same records. This line changes nothing.',
-  } satisfies Record<ChangeCsvErrorCode | ChangeCsvWarningCode, string>,
+  } satisfies Record<DomainChangeCsvErrorCode | DomainChangeCsvWarningCode, string>,
 }

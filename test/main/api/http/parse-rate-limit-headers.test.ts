@@ -4,7 +4,7 @@ import { createRateLedger } from '#main/api/rate-limit/rate-ledger.ts'
 import { parseRateLimitHeaders, parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
-import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
+import { acceptedResponseHeaderRanges } from '#shared/api/accepted-response-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -50,7 +50,7 @@ describe('numbers in headers', () => {
   test('Limits within the accepted ranges are used, and limits beyond them are ignored', () => {
     const limitsFrom = (perMinute: number, concurrent: number) =>
       after({ 'x-ratelimit-limit': `${perMinute}`, 'x-ratelimit-concurrent-limit': `${concurrent}` }).effectiveLimits()
-    const { perMinute, concurrent } = acceptedHeaderRanges
+    const { perMinute, concurrent } = acceptedResponseHeaderRanges
     expect(limitsFrom(perMinute.max, concurrent.max)).toMatchObject({
       perMinute: perMinute.max,
       concurrent: concurrent.max,
@@ -81,14 +81,16 @@ describe('numbers in headers', () => {
               noon,
             )
           }
-          expect(ledger.toContent().ends.length).toBeLessThanOrEqual(answers.length + acceptedHeaderRanges.perDay.max)
+          expect(ledger.toContent().ends.length).toBeLessThanOrEqual(
+            answers.length + acceptedResponseHeaderRanges.perDay.max,
+          )
         },
       ),
       { numRuns: 50 },
     )
     const day = after(
       {
-        'x-ratelimit-limit': `${acceptedHeaderRanges.perDay.max}`,
+        'x-ratelimit-limit': `${acceptedResponseHeaderRanges.perDay.max}`,
         'x-ratelimit-remaining': '0',
         'x-ratelimit-reset': `${noon / 1000 + 40_000}`,
       },
@@ -108,7 +110,9 @@ describe('numbers in headers', () => {
   test.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
     'A Retry-After of %j is reduced to one day',
     (header) => {
-      expect(parseRetryAfterMs(dated({ 'retry-after': header }), noon)).toBe(acceptedHeaderRanges.retryAfterMs.max)
+      expect(parseRetryAfterMs(dated({ 'retry-after': header }), noon)).toBe(
+        acceptedResponseHeaderRanges.retryAfterMs.max,
+      )
       expect(after({ 'retry-after': header }, 429).earliestSendTime(200, null)).toEqual({
         at: 100 + dayMs,
         waitingFor: 'retry_after',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
-import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
+import {
+  domainChangeCsvErrorCodes,
+  domainChangeCsvWarningCodes,
+} from '#shared/domain-change-csv/domain-change-csv-finding-codes.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
@@ -29,7 +32,7 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   for (const code of [...recordErrorCodes, ...recordWarningCodes])
     describePlanFinding({ scope: 'record', code, values: {} }, keyOf)
   const line = { line: 1, text: '', severity: 'error', values: {} } as const
-  const csvCodes = [...changeCsvErrorCodes, ...changeCsvWarningCodes]
+  const csvCodes = [...domainChangeCsvErrorCodes, ...domainChangeCsvWarningCodes]
   for (const code of [...csvCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
     describePlanLineFinding({ ...line, code }, 'csv', keyOf)
   for (const code of [...wholeFileErrorCodes, ...zoneFileEntryErrorCodes, ...zoneFileWarningCodes, ...recordErrorCodes])

@@ -1,4 +1,4 @@
-import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
+import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
 import type { PurchaseSender } from './classify-purchase-sender.ts'
 
 /**

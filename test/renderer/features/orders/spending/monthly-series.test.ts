@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
+import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
 import { sumForecastByMonth } from '#renderer/features/orders/spending/sum-forecast-by-month.ts'
 import { sumByGroupAndMonth, sumNumbers, mergeSmallSeries } from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'

@@ -4,13 +4,13 @@ import {
   matchCsvDomains,
   type CsvDomainMatchResult,
   type GoneDomainName,
-} from '#shared/change-csv/match-csv-domains.ts'
+} from '#shared/domain-change-csv/match-csv-domains.ts'
 import {
-  changeCsvLimits,
-  parseChangeCsv,
-  type ChangeCsvContent,
-  type ChangeCsvLine,
-} from '#shared/change-csv/parse-change-csv.ts'
+  domainChangeCsvLimits,
+  parseDomainChangeCsv,
+  type DomainChangeCsvContent,
+  type DomainChangeCsvLine,
+} from '#shared/domain-change-csv/parse-domain-change-csv.ts'
 import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
 import { runWithPausesUnlessStale } from '#renderer/composables/run-with-pauses-unless-stale.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
@@ -24,8 +24,10 @@ const namesAtOnce = 1000
  * Loads a CSV file of changes, and finds the domains that it names. `selected`: limits the file to these domains; null:
  * all domains of all accounts. The domains are looked up again for the plan.
  */
-export function useCsvChangesFile(selected: () => readonly DomainToPlan[] | null) {
-  const input = useFileOrPastedText<ChangeCsvContent>(changeCsvLimits.bytes, (text) => parseChangeCsv(text, idna))
+export function useDomainChangeCsvFile(selected: () => readonly DomainToPlan[] | null) {
+  const input = useFileOrPastedText<DomainChangeCsvContent>(domainChangeCsvLimits.bytes, (text) =>
+    parseDomainChangeCsv(text, idna),
+  )
   /** Null until the domains of the file are looked up. */
   const matched = shallowRef<CsvDomainMatchResult | null>(null)
   const lookupError = shallowRef<AppError | null>(null)
@@ -67,7 +69,7 @@ export function useCsvChangesFile(selected: () => readonly DomainToPlan[] | null
 }
 
 /** Returns the domains of all accounts that the lines name. Ends early if `isStale` becomes true. */
-async function findDomains(lines: readonly ChangeCsvLine[], isStale: () => boolean) {
+async function findDomains(lines: readonly DomainChangeCsvLine[], isStale: () => boolean) {
   const names = [...new Set(lines.map(({ domain }) => domain))]
   const known: DomainToPlan[] = []
   const gone: GoneDomainName[] = []

@@ -3,7 +3,7 @@ import type { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-ru
 import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 
 /** The reasons why a line of a CSV file with changes cannot be used. */
-export const changeCsvErrorCodes = [
+export const domainChangeCsvErrorCodes = [
   'csvTooLarge',
   'csvTooManyLines',
   'csvUnclosedQuote',
@@ -25,29 +25,33 @@ export const changeCsvErrorCodes = [
   'csvTtlForm',
   'csvSetTwice',
 ] as const
-export type ChangeCsvErrorCode = (typeof changeCsvErrorCodes)[number]
+export type DomainChangeCsvErrorCode = (typeof domainChangeCsvErrorCodes)[number]
 
 /**
  * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. The
  * others: another line does the same, or the opposite.
  */
-export const changeCsvWarningCodes = [
+export const domainChangeCsvWarningCodes = [
   'csvNoRecord',
   'csvRepeatsLine',
   'csvUndoneByLine',
   'csvAddedAgain',
   'csvTtlSetAgain',
 ] as const
-export type ChangeCsvWarningCode = (typeof changeCsvWarningCodes)[number]
+export type DomainChangeCsvWarningCode = (typeof domainChangeCsvWarningCodes)[number]
 
 /** An error in one line, found while the file was read. The line is not part of the plan. */
-export interface ChangeCsvLineError {
+export interface DomainChangeCsvLineError {
   /** The first line is 1. */
   line: number
   /** The beginning of the line. */
   text: string
   /** A code of the CSV file, or of the rule that the value of the line breaks. */
-  code: ChangeCsvErrorCode | RecordErrorCode | (typeof nameserverErrorCodes)[number] | (typeof whoisErrorCodes)[number]
+  code:
+    | DomainChangeCsvErrorCode
+    | RecordErrorCode
+    | (typeof nameserverErrorCodes)[number]
+    | (typeof whoisErrorCodes)[number]
   severity: 'error'
   /** Placeholders of the code's text. */
   values: Record<string, string | number>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
-import { useCsvChangesFile } from '#renderer/features/csv-changes/useCsvChangesFile.ts'
+import { useDomainChangeCsvFile } from '#renderer/features/domain-change-csv/useDomainChangeCsvFile.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -33,7 +33,7 @@ afterAll(() => rig.close())
 const text = 'one.com,lock,on\nthree.com,lock,on\none.com,lock,perhaps\ntwo.com,ttl,300'
 
 test('A file in Shift_JIS shows what it would change by domain and account, and every line that cannot be used, before a plan is made', async () => {
-  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => null))
+  const { made: changes, leave } = runInSetup(() => useDomainChangeCsvFile(() => null))
   const comment = [0x23, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x0a]
   await changes.input.readFile(new File([new Uint8Array(comment), text], 'changes.csv'))
   expect(changes.input.file.value).toMatchObject({ name: 'changes.csv', encoding: 'shift_jis' })
@@ -54,7 +54,7 @@ test('A file in Shift_JIS shows what it would change by domain and account, and 
 
 test('A file for the selected domains leaves out the others', async () => {
   const selected = shallowRef<DomainToPlan[] | null>([{ accountId, name: 'two.com' }])
-  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => selected.value))
+  const { made: changes, leave } = runInSetup(() => useDomainChangeCsvFile(() => selected.value))
   await changes.input.readText(text)
   await vi.waitFor(() => expect(changes.domains.value.map(({ name }) => name)).toEqual(['two.com']))
   expect(changes.findings.value[0]).toMatchObject({ line: 1, code: 'csvDomainNotInPlan' })
@@ -64,7 +64,7 @@ test('A file for the selected domains leaves out the others', async () => {
 })
 
 test('The domains of a file that was replaced meanwhile are not shown', async () => {
-  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => null))
+  const { made: changes, leave } = runInSetup(() => useDomainChangeCsvFile(() => null))
   const answer = bridge.hold('inventory.findDomains')
   await changes.input.readText('one.com,lock,on')
   await vi.waitFor(() => expect(bridge.calls.at(-1)).toBe('inventory.findDomains'))
@@ -89,7 +89,7 @@ test('A line for a domain that is gone from the list of an account says so, befo
   const readAt = account?.shrunkenLists.find(({ list }) => list === 'domain')?.readAt
   if (readAt !== undefined) await rig.call('inventory.acceptShrunkenList', { accountId, list: 'domain', readAt })
 
-  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => null))
+  const { made: changes, leave } = runInSetup(() => useDomainChangeCsvFile(() => null))
   await changes.input.readText(text)
   await vi.waitFor(() => expect(changes.isLookingUp.value).toBe(false))
   const gone = { line: 4, code: 'csvDomainGone', values: { domain: 'two.com', account: 'First' } }

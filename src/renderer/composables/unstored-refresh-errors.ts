@@ -6,7 +6,7 @@ type PartReads<Part extends string> = Record<Part, Cached<unknown>>
  * Keeps the errors of a refresh that main does not store because they are temporary. `applyTo` adds such an error to
  * data that is loaded later, until the part is read, fails again, or is refreshed again.
  */
-export function createTemporaryRefreshErrors<Part extends string>() {
+export function createUnstoredRefreshErrors<Part extends string>() {
   const unstoredErrors = new Map<Part, Cached<unknown>>()
 
   /** Records the errors of the refreshed parts. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { csvChangeExamples } from '#shared/change-csv/csv-change-examples.ts'
-import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
-import { changeCsvLimits, parseChangeCsv } from '#shared/change-csv/parse-change-csv.ts'
+import { csvLineChangeExamples } from '#shared/domain-change-csv/csv-line-change-examples.ts'
+import { matchCsvDomains } from '#shared/domain-change-csv/match-csv-domains.ts'
+import { domainChangeCsvLimits, parseDomainChangeCsv } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
-const read = (text: string) => runWithoutPauses(parseChangeCsv(text, idna))
+const read = (text: string) => runWithoutPauses(parseDomainChangeCsv(text, idna))
 /** The change of a file with one line. */
 const change = (what: string, value: string) => read(`example.com,${what},"${value}"`).lines[0]?.change
 /** `line code` of each line that cannot be used. */
@@ -39,7 +39,7 @@ test('Every kind of change is read in the form in which it is sent', () => {
 })
 
 test('Every example of the format can be used', () => {
-  const lines = Object.values(csvChangeExamples).flatMap((examples) =>
+  const lines = Object.values(csvLineChangeExamples).flatMap((examples) =>
     examples.map(({ what, value }) => `example.com,${what},${value}`),
   )
   expect(findings(...lines)).toEqual([])
@@ -131,14 +131,14 @@ test('Rows that are no line of three cells are reported, and a quotation mark wi
 })
 
 test('A file with too many characters is refused, and lines beyond the limit are reported', () => {
-  expect(read('a'.repeat(changeCsvLimits.bytes + 1)).findings).toMatchObject([{ code: 'csvTooLarge' }])
-  const { lines, findings: found } = read('example.com,ttl,300\n'.repeat(changeCsvLimits.lines + 2))
-  expect(lines).toHaveLength(changeCsvLimits.lines)
-  expect(found).toMatchObject([{ line: changeCsvLimits.lines + 1, code: 'csvTooManyLines' }])
+  expect(read('a'.repeat(domainChangeCsvLimits.bytes + 1)).findings).toMatchObject([{ code: 'csvTooLarge' }])
+  const { lines, findings: found } = read('example.com,ttl,300\n'.repeat(domainChangeCsvLimits.lines + 2))
+  expect(lines).toHaveLength(domainChangeCsvLimits.lines)
+  expect(found).toMatchObject([{ line: domainChangeCsvLimits.lines + 1, code: 'csvTooManyLines' }])
 })
 
 test('A long file is read in slices, and so are its domains', () => {
-  const reading = parseChangeCsv('example.com,add,www A 192.0.2.1\n'.repeat(20_000), idna)
+  const reading = parseDomainChangeCsv('example.com,add,www A 192.0.2.1\n'.repeat(20_000), idna)
   let slices = 1
   let step = reading.next()
   for (; !step.done; slices += 1) step = reading.next()

@@ -1,7 +1,7 @@
-import type { CsvChangeKind } from './csv-change.ts'
+import type { CsvLineChangeKind } from './csv-line-change.ts'
 
 /** Lines of the example file and of the page that explains the format. */
-export const csvChangeExamples: Record<CsvChangeKind, readonly { what: string; value: string }[]> = {
+export const csvLineChangeExamples: Record<CsvLineChangeKind, readonly { what: string; value: string }[]> = {
   add: [
     { what: 'add', value: 'www 3600 A 192.0.2.1' },
     { what: 'add', value: 'news MX 10 mail.example.com' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
-import { parseChangeCsv } from '#shared/change-csv/parse-change-csv.ts'
+import { findSupersededCsvLines } from '#shared/domain-change-csv/find-superseded-csv-lines.ts'
+import { parseDomainChangeCsv } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
 import { idna } from '#main/node-idna.ts'
 
 function runToEnd<Result>(work: Generator<void, Result>): Result {
@@ -11,8 +11,8 @@ function runToEnd<Result>(work: Generator<void, Result>): Result {
 }
 
 function find(...changes: string[]): string[] {
-  const { lines } = runToEnd(parseChangeCsv(changes.map((change) => `example.com,${change}`).join('\n'), idna))
-  return runToEnd(findSupersededLines(lines))
+  const { lines } = runToEnd(parseDomainChangeCsv(changes.map((change) => `example.com,${change}`).join('\n'), idna))
+  return runToEnd(findSupersededCsvLines(lines))
     .map(({ line, code, other }) => `${line.line} ${code} ${other.line}`)
     .sort()
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attributeFiltersSchema } from '#shared/ipc/inventory.ts'
-import type { RestorableWindowState } from '#shared/ipc/restorable-window-state.ts'
+import type { RestorableViewState } from '#shared/ipc/restorable-view-state.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { storeSetting } from '#main/store/settings-store.ts'
-import { createRestorableWindowStateStore } from '#main/store/restorable-window-state-store.ts'
+import { createRestorableViewStateStore } from '#main/store/restorable-view-state-store.ts'
 
 let dir: string
 let database: Database
@@ -27,7 +27,7 @@ const list = {
   isDescending: true,
   thenBy: [],
 } as const
-const shown: RestorableWindowState = {
+const shown: RestorableViewState = {
   path: '/domains',
   selectedAccountIds: ['account-1'],
   sidebar: { foldedFolders: ['Shops'] },
@@ -63,9 +63,9 @@ const shown: RestorableWindowState = {
 }
 
 test('Nothing is restored until the window saves what it shows; then the next start gets it', () => {
-  expect(createRestorableWindowStateStore(database).get()).toEqual({})
-  createRestorableWindowStateStore(database).save(shown)
-  expect(createRestorableWindowStateStore(database).get()).toEqual(shown)
+  expect(createRestorableViewStateStore(database).get()).toEqual({})
+  createRestorableViewStateStore(database).save(shown)
+  expect(createRestorableViewStateStore(database).get()).toEqual(shown)
 })
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   ['{"path":"/logs","activity":{"text":"","kinds":["an unknown kind"],"results":[]}}', { path: '/logs' }],
 ])('A part of the stored view state that cannot be read is left out, and the others are kept: %s', (stored, read) => {
   storeSetting(database, 'view_state', stored)
-  expect(createRestorableWindowStateStore(database).get()).toEqual(read)
+  expect(createRestorableViewStateStore(database).get()).toEqual(read)
 })

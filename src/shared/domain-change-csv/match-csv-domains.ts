@@ -1,5 +1,5 @@
-import type { ChangeCsvErrorCode, ChangeCsvLineError } from './change-csv-finding-codes.ts'
-import type { ChangeCsvLine } from './parse-change-csv.ts'
+import type { DomainChangeCsvErrorCode, DomainChangeCsvLineError } from './domain-change-csv-finding-codes.ts'
+import type { DomainChangeCsvLine } from './parse-domain-change-csv.ts'
 
 interface DomainRef {
   accountId: string
@@ -15,14 +15,14 @@ export interface GoneDomainName {
 
 /** The lines of a file about one domain, in the order of the file. */
 export interface MatchedCsvDomain extends DomainRef {
-  lines: ChangeCsvLine[]
+  lines: DomainChangeCsvLine[]
 }
 
 export interface CsvDomainMatchResult {
   /** In the order of their first lines. */
   domains: MatchedCsvDomain[]
   /** In the order of the lines. */
-  findings: ChangeCsvLineError[]
+  findings: DomainChangeCsvLineError[]
 }
 
 /** Number of names or lines between two yields. */
@@ -34,7 +34,7 @@ const sliceSize = 5000
  * has is a finding of each of its lines. The generator yields between slices of its work.
  */
 export function* matchCsvDomains(
-  lines: readonly ChangeCsvLine[],
+  lines: readonly DomainChangeCsvLine[],
   known: readonly DomainRef[],
   isLimited: boolean,
   gone: readonly GoneDomainName[] = [],
@@ -59,8 +59,8 @@ export function* matchCsvDomains(
     } else {
       const { line, text, domain } = each
       const account = formerAccounts.get(domain)
-      const unlisted: ChangeCsvErrorCode = account === undefined ? 'csvDomainNotFound' : 'csvDomainGone'
-      const code: ChangeCsvErrorCode =
+      const unlisted: DomainChangeCsvErrorCode = account === undefined ? 'csvDomainNotFound' : 'csvDomainGone'
+      const code: DomainChangeCsvErrorCode =
         owner === null ? 'csvDomainInSeveralAccounts' : isLimited ? 'csvDomainNotInPlan' : unlisted
       const values = { domain, ...(code === 'csvDomainGone' && account !== undefined && { account }) }
       matched.findings.push({ line, text, code, severity: 'error', values })

@@ -16,7 +16,7 @@ import type { WhoisFieldName } from '#shared/api/whois-rules.ts'
  * | `lock`, `whois_privacy` | `on` or `off` |
  * | `whois_field` | the text; it may be empty |
  */
-export const csvChangeKinds = [
+export const csvLineChangeKinds = [
   'add',
   'replace',
   'remove',
@@ -26,10 +26,10 @@ export const csvChangeKinds = [
   'whois_privacy',
   'whois_field',
 ] as const
-export type CsvChangeKind = (typeof csvChangeKinds)[number]
+export type CsvLineChangeKind = (typeof csvLineChangeKinds)[number]
 
 /** The change of one line, in the form in which it is sent. */
-export type CsvChange =
+export type CsvLineChange =
   | {
       kind: 'add' | 'replace'
       type: RecordType

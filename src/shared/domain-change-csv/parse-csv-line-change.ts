@@ -5,16 +5,17 @@ import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { findNameserverProblems, normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { Idna } from '#shared/idna-port.ts'
-import type { ChangeCsvLineError } from './change-csv-finding-codes.ts'
-import { csvChangeKinds, type CsvChange } from './csv-change.ts'
+import type { DomainChangeCsvLineError } from './domain-change-csv-finding-codes.ts'
+import { csvLineChangeKinds, type CsvLineChange } from './csv-line-change.ts'
 
-export type ChangeCsvProblem = Pick<ChangeCsvLineError, 'code' | 'values'>
+export type CsvLineChangeProblem = Pick<DomainChangeCsvLineError, 'code' | 'values'>
 
 /** Either part is null. */
-export type ParsedCsvChange = { change: CsvChange; problem: null } | { change: null; problem: ChangeCsvProblem }
+export type ParsedCsvLineChange =
+  { change: CsvLineChange; problem: null } | { change: null; problem: CsvLineChangeProblem }
 
-/** In the order of `csvChangeKinds`; Whois fields have separate names. */
-const kinds = csvChangeKinds.filter((kind) => kind !== 'whois_field')
+/** In the order of `csvLineChangeKinds`; Whois fields have separate names. */
+const kinds = csvLineChangeKinds.filter((kind) => kind !== 'whois_field')
 const fieldPrefix = 'whois_'
 const wholeNumber = /^\d{1,9}$/
 
@@ -22,7 +23,7 @@ const wholeNumber = /^\d{1,9}$/
  * Reads the cells `what` and `value` of a line for a domain (Punycode). Every check that needs no state of the domain
  * is made here, so that a wrong value is reported with its line.
  */
-export function parseChangeCsvLine(typed: string, value: string, domain: string, idna: Idna): ParsedCsvChange {
+export function parseCsvLineChange(typed: string, value: string, domain: string, idna: Idna): ParsedCsvLineChange {
   const what = typed.toLowerCase()
   const field = whoisFieldNames.find((name) => what === `${fieldPrefix}${name}`)
   if (field) {
@@ -53,11 +54,11 @@ export function parseChangeCsvLine(typed: string, value: string, domain: string,
   }
 }
 
-function accept(change: CsvChange): ParsedCsvChange {
+function accept(change: CsvLineChange): ParsedCsvLineChange {
   return { change, problem: null }
 }
 
-function refuse(code: ChangeCsvProblem['code'], values: ChangeCsvProblem['values']): ParsedCsvChange {
+function refuse(code: CsvLineChangeProblem['code'], values: CsvLineChangeProblem['values']): ParsedCsvLineChange {
   return { change: null, problem: { code, values } }
 }
 
@@ -75,11 +76,11 @@ function findType(typed: string): RecordType | undefined {
   return recordTypes.find((known) => known === typed.toUpperCase())
 }
 
-function refuseType(typed: string): ParsedCsvChange {
+function refuseType(typed: string): ParsedCsvLineChange {
   return refuse('csvRecordType', { type: typed, known: recordTypes.join(', ') })
 }
 
-function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idna: Idna): ParsedCsvChange {
+function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idna: Idna): ParsedCsvLineChange {
   const parts = splitRecord(value)
   if (!parts) return refuse('csvRecordForm', { value })
   const { host, ttlText, typed, type, priorityText, content } = parts
@@ -92,11 +93,11 @@ function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idn
   const record = normalizeRecordInput({ type, host, content, ttl: ttl ?? dnsTtl.default, priority }, idna)
   const problem = checkRecord(record, null, { domain, zone: null, idna }).find(({ severity }) => severity === 'error')
   // An error is never one of the codes of warnings.
-  if (problem) return refuse(problem.code as ChangeCsvProblem['code'], problem.values)
+  if (problem) return refuse(problem.code as CsvLineChangeProblem['code'], problem.values)
   return accept({ kind, type, host: record.host, content: record.content, ttl, priority })
 }
 
-function parseRemoval(value: string, idna: Idna): ParsedCsvChange {
+function parseRemoval(value: string, idna: Idna): ParsedCsvLineChange {
   const parts = splitRecord(value)
   if (!parts || parts.ttlText !== undefined) return refuse('csvRecordForm', { value })
   if (!parts.type) return refuseType(parts.typed)
@@ -108,7 +109,7 @@ function parseRemoval(value: string, idna: Idna): ParsedCsvChange {
   return accept({ kind: 'remove', type, host, content: content === '' ? null : content })
 }
 
-function parseTtl(value: string, idna: Idna): ParsedCsvChange {
+function parseTtl(value: string, idna: Idna): ParsedCsvLineChange {
   const parts = value.split(/\s+/u)
   const seconds = parts.pop() ?? ''
   const [host, typed] = parts

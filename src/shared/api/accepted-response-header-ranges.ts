@@ -5,7 +5,7 @@ import { dayMs } from '#shared/durations.ts'
  * bounds is ignored, and the lower known limit stays. A longer wait is cut to the maximum: ignoring it would mean no
  * wait. A clock value outside the bounds is ignored.
  */
-export const acceptedHeaderRanges = {
+export const acceptedResponseHeaderRanges = {
   perMinute: { min: 1, max: 1_000 },
   /** The maximum is also the size of the rate ledger of one account and class. */
   perDay: { min: 1, max: 50_000 },

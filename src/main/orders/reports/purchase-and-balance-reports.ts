@@ -1,5 +1,5 @@
 import type { IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
-import type { ExternalPurchase, RenewalForecast, SpendingReport } from '#shared/ipc/order-report-schemas.ts'
+import type { ExternalPurchase, RenewalForecast, SpendingReport } from '#shared/ipc/purchase-report-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
@@ -14,7 +14,7 @@ import type { RendererToJournalFilterConverter } from '#main/orders/query-intent
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
-export interface OrderReportsDeps {
+export interface PurchaseAndBalanceReportsDeps {
   journal: Pick<Journal, 'iterateInChunks'>
   database: Database
   priceLists: Pick<PriceAndPlanLists, 'prices'>
@@ -25,7 +25,7 @@ export interface OrderReportsDeps {
   choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-export interface OrderReports {
+export interface PurchaseAndBalanceReports {
   /** Returns the path of the saved file; null when the user closed the dialog. */
   exportCsv(filter: IntentFilter, labels: IntentCsvLabels): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<SpendingReport>
@@ -35,7 +35,7 @@ export interface OrderReports {
 }
 
 /** Reports: past spending, the forecast of renewals, and purchases that other programs may have made. */
-export function createOrderReports({
+export function createPurchaseAndBalanceReports({
   journal,
   database,
   priceLists,
@@ -43,7 +43,7 @@ export function createOrderReports({
   toJournalFilter,
   clock,
   choosePathAndSaveFile,
-}: OrderReportsDeps): OrderReports {
+}: PurchaseAndBalanceReportsDeps): PurchaseAndBalanceReports {
   const accounts = (): { id: string; label: string }[] =>
     database.all('select id, label from account order by folder, label collate nocase, id')
 

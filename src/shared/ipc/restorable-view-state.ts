@@ -28,7 +28,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
 }
 
 /** The page and selection of the window, which the next start restores. */
-export const restorableWindowStateSchema = z.object({
+export const restorableViewStateSchema = z.object({
   /** The path of the page, without its query. */
   path: z.string().max(500).startsWith('/'),
   /** Null: all accounts. */
@@ -64,10 +64,10 @@ export const restorableWindowStateSchema = z.object({
       onlyFailed: z.boolean(),
     }),
 })
-export type RestorableWindowState = z.infer<typeof restorableWindowStateSchema>
+export type RestorableViewState = z.infer<typeof restorableViewStateSchema>
 
-export const restorableWindowStateCommands = {
+export const restorableViewStateCommands = {
   /** What was saved last. A part that was never saved, or that cannot be read, is missing. */
-  get: defineCommand(nullSchema, restorableWindowStateSchema.partial()),
-  save: defineCommand(restorableWindowStateSchema, nullSchema),
+  get: defineCommand(nullSchema, restorableViewStateSchema.partial()),
+  save: defineCommand(restorableViewStateSchema, nullSchema),
 }

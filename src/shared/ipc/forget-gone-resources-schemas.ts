@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from './common-schemas.ts'
 
 /** How many gone domains or servers will be forgotten, and how much stored data is deleted with them. */
-export const forgetGoneItemsPreviewSchema = z.object({
+export const forgetGoneResourcesPreviewSchema = z.object({
   /** Identifies the previewed rows; only these are forgotten. */
   forgetId: z.number().int(),
   rows: z.number().int(),
@@ -22,11 +22,11 @@ export const forgetGoneItemsPreviewSchema = z.object({
   /** Drafts of zones that were not sent. 0 for servers. */
   zoneDrafts: z.number().int(),
 })
-export type ForgetGoneItemsPreview = z.infer<typeof forgetGoneItemsPreviewSchema>
+export type ForgetGoneResourcesPreview = z.infer<typeof forgetGoneResourcesPreviewSchema>
 
-export const forgetGoneItemsResultSchema = z.object({
+export const forgetGoneResourcesResultSchema = z.object({
   forgotten: z.number().int(),
   /** Previewed rows that were listed again in the meantime. Nothing of them was deleted. */
   listedAgain: z.number().int(),
 })
-export type ForgetGoneItemsResult = z.infer<typeof forgetGoneItemsResultSchema>
+export type ForgetGoneResourcesResult = z.infer<typeof forgetGoneResourcesResultSchema>

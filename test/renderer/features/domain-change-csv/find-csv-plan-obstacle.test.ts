@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCsvPlanObstacle } from '#renderer/features/csv-changes/find-csv-plan-obstacle.ts'
+import { findCsvPlanObstacle } from '#renderer/features/domain-change-csv/find-csv-plan-obstacle.ts'
 
 const read = { hasFile: true, isLookingUp: false, hasLookupFailed: false, lines: 3 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WireError } from '#shared/app-error.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
-import { createTemporaryRefreshErrors } from '#renderer/composables/temporary-refresh-errors.ts'
+import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
 
 const locked: WireError = { kind: 'keychain_locked', message: 'locked', details: {} }
 const refused: WireError = { kind: 'service', message: 'refused', details: {} }
@@ -13,7 +13,7 @@ const readAt = (at: number | null, error: WireError | null = null, errorAt: numb
 })
 
 function unstoredAt10() {
-  const unstored = createTemporaryRefreshErrors<'info' | 'usage'>()
+  const unstored = createUnstoredRefreshErrors<'info' | 'usage'>()
   unstored.record({ info: readAt(5, locked, 10), usage: readAt(9) }, ['info', 'usage'])
   return unstored
 }

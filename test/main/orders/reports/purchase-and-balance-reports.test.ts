@@ -3,13 +3,13 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ipc/order-intent-schemas.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
-import { createOrderReports } from '#main/orders/reports/order-reports.ts'
+import { createPurchaseAndBalanceReports } from '#main/orders/reports/purchase-and-balance-reports.ts'
 import { createRendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import type { OrderReports } from '#main/orders/reports/order-reports.ts'
+import type { PurchaseAndBalanceReports } from '#main/orders/reports/purchase-and-balance-reports.ts'
 import type { Database } from '#main/store/database.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
@@ -18,7 +18,7 @@ const at = (text: string) => parseJapanTime(text) as number
 const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
 
 interface ReportsRig {
-  reports: OrderReports
+  reports: PurchaseAndBalanceReports
   database: Database
   saved: { name: string; text: string }[]
 }
@@ -40,7 +40,7 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
   )
   const saved: ReportsRig['saved'] = []
   const offers = createPriceAndPlanLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
-  const reports = createOrderReports({
+  const reports = createPurchaseAndBalanceReports({
     journal,
     database,
     priceLists: offers,

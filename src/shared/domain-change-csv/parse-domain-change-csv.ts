@@ -2,29 +2,29 @@ import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
-import type { ChangeCsvErrorCode, ChangeCsvLineError } from './change-csv-finding-codes.ts'
-import type { CsvChange } from './csv-change.ts'
-import { parseChangeCsvLine } from './parse-change-csv-line.ts'
+import type { DomainChangeCsvErrorCode, DomainChangeCsvLineError } from './domain-change-csv-finding-codes.ts'
+import type { CsvLineChange } from './csv-line-change.ts'
+import { parseCsvLineChange } from './parse-csv-line-change.ts'
 
 /** A line that can be used. */
-export interface ChangeCsvLine {
+export interface DomainChangeCsvLine {
   /** The first line is 1. */
   line: number
   /** The beginning of the line. */
   text: string
   /** Punycode. */
   domain: string
-  change: CsvChange
+  change: CsvLineChange
 }
 
-export interface ChangeCsvContent {
-  lines: ChangeCsvLine[]
-  findings: ChangeCsvLineError[]
+export interface DomainChangeCsvContent {
+  lines: DomainChangeCsvLine[]
+  findings: DomainChangeCsvLineError[]
 }
 
-export const changeCsvLimits = { bytes: 16 * 1024 * 1024, lines: 100_000, rowCharacters: 10_000 } as const
+export const domainChangeCsvLimits = { bytes: 16 * 1024 * 1024, lines: 100_000, rowCharacters: 10_000 } as const
 
-export const changeCsvColumns = ['domain', 'what', 'value'] as const
+export const domainChangeCsvColumns = ['domain', 'what', 'value'] as const
 
 const maxShownCharacters = 200
 /** The generator yields after it has read this many characters. */
@@ -36,26 +36,26 @@ const rowProblems = {
   unclosedQuote: 'csvUnclosedQuote',
   textAfterQuote: 'csvTextAfterQuote',
   tooLong: 'csvTooLong',
-} as const satisfies Record<string, ChangeCsvErrorCode>
+} as const satisfies Record<string, DomainChangeCsvErrorCode>
 
 /**
- * Reads a CSV file of changes: each line has a domain, what to change (`csvChangeKinds`) and the value. Cells copied
- * from a spreadsheet, with tabs between them, are read, too. A first row with the names of the columns, empty lines and
- * lines that begin with `#` are skipped. A line that cannot be used becomes a finding; the other lines are still
- * returned. The generator yields between chunks.
+ * Reads a CSV file of changes: each line has a domain, what to change (`csvLineChangeKinds`) and the value. Cells
+ * copied from a spreadsheet, with tabs between them, are read, too. A first row with the names of the columns, empty
+ * lines and lines that begin with `#` are skipped. A line that cannot be used becomes a finding; the other lines are
+ * still returned. The generator yields between chunks.
  */
-export function* parseChangeCsv(file: string, idna: Idna): Generator<void, ChangeCsvContent> {
-  const content: ChangeCsvContent = { lines: [], findings: [] }
+export function* parseDomainChangeCsv(file: string, idna: Idna): Generator<void, DomainChangeCsvContent> {
+  const content: DomainChangeCsvContent = { lines: [], findings: [] }
   const refuse = (
-    place: Pick<ChangeCsvLine, 'line' | 'text'>,
-    code: ChangeCsvLineError['code'],
-    values: ChangeCsvLineError['values'] = {},
+    place: Pick<DomainChangeCsvLine, 'line' | 'text'>,
+    code: DomainChangeCsvLineError['code'],
+    values: DomainChangeCsvLineError['values'] = {},
   ) => void content.findings.push({ ...place, code, severity: 'error', values })
-  if (file.length > changeCsvLimits.bytes) {
-    refuse({ line: 1, text: '' }, 'csvTooLarge', { max: changeCsvLimits.bytes / (1024 * 1024) })
+  if (file.length > domainChangeCsvLimits.bytes) {
+    refuse({ line: 1, text: '' }, 'csvTooLarge', { max: domainChangeCsvLimits.bytes / (1024 * 1024) })
     return content
   }
-  const { rowCharacters, lines: maxLines } = changeCsvLimits
+  const { rowCharacters, lines: maxLines } = domainChangeCsvLimits
   const start = file.startsWith('\ufeff') ? 1 : 0
   const separator = findSeparator(file, start)
   const names = new Map<string, string | null>()
@@ -80,7 +80,7 @@ export function* parseChangeCsv(file: string, idna: Idna): Generator<void, Chang
     const [typed = '', what = '', value = ''] = cells
     if (row.problem !== null) refuse(place, rowProblems[row.problem], { max: rowCharacters })
     else if (last !== -1 && !typed.startsWith('#')) {
-      const isHeading = isFirst && changeCsvColumns.every((name, index) => cells[index]?.toLowerCase() === name)
+      const isHeading = isFirst && domainChangeCsvColumns.every((name, index) => cells[index]?.toLowerCase() === name)
       isFirst = false
       if (!isHeading) readLine(place, { typed, what, value, last, hasWhat: cells.length > 1, rest })
     }
@@ -93,20 +93,21 @@ export function* parseChangeCsv(file: string, idna: Idna): Generator<void, Chang
   return content
 
   function readLine(
-    place: Pick<ChangeCsvLine, 'line' | 'text'>,
+    place: Pick<DomainChangeCsvLine, 'line' | 'text'>,
     row: { typed: string; what: string; value: string; last: number; hasWhat: boolean; rest: string },
   ): void {
     const { typed, what, value } = row
     if (/[\0\ufffd]/.test(row.rest)) return refuse(place, 'csvUndecodable')
-    if (row.last >= changeCsvColumns.length) return refuse(place, 'csvTooManyColumns', { max: changeCsvColumns.length })
-    if (!row.hasWhat) return refuse(place, 'csvTooFewColumns', { min: changeCsvColumns.length })
+    if (row.last >= domainChangeCsvColumns.length)
+      return refuse(place, 'csvTooManyColumns', { max: domainChangeCsvColumns.length })
+    if (!row.hasWhat) return refuse(place, 'csvTooFewColumns', { min: domainChangeCsvColumns.length })
     let domain = names.get(typed)
     if (domain === undefined) {
       domain = parseDomainNames([typed], [], idna)[0]?.name ?? null
       names.set(typed, domain)
     }
     if (domain === null) return refuse(place, 'csvDomain', { domain: typed })
-    const { change, problem } = parseChangeCsvLine(what, value, domain, idna)
+    const { change, problem } = parseCsvLineChange(what, value, domain, idna)
     if (problem) return refuse(place, problem.code, problem.values)
     const key = settingKey(change)
     if (key !== null) {
@@ -121,7 +122,7 @@ export function* parseChangeCsv(file: string, idna: Idna): Generator<void, Chang
  * Key of a setting that a domain has only once: a second line for it would contradict the first. Null: a change of
  * records.
  */
-function settingKey(change: CsvChange): string | null {
+function settingKey(change: CsvLineChange): string | null {
   switch (change.kind) {
     case 'nameservers':
     case 'lock':

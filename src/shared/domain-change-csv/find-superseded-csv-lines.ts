@@ -5,19 +5,19 @@ import {
   getDuplicateKeyWithTtl,
 } from '#shared/dns/records/compare-records.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import type { ChangeCsvWarningCode } from './change-csv-finding-codes.ts'
-import type { CsvChange } from './csv-change.ts'
-import type { ChangeCsvLine } from './parse-change-csv.ts'
+import type { DomainChangeCsvWarningCode } from './domain-change-csv-finding-codes.ts'
+import type { CsvLineChange } from './csv-line-change.ts'
+import type { DomainChangeCsvLine } from './parse-domain-change-csv.ts'
 
 /** A line that the line `other` repeats, undoes or replaces. */
 export interface SupersededCsvLine {
-  line: ChangeCsvLine
-  code: Exclude<ChangeCsvWarningCode, 'csvNoRecord'>
-  other: ChangeCsvLine
+  line: DomainChangeCsvLine
+  code: Exclude<DomainChangeCsvWarningCode, 'csvNoRecord'>
+  other: DomainChangeCsvLine
 }
 
-type RecordChange = Extract<CsvChange, { kind: 'add' | 'replace' }>
-type Report = (line: ChangeCsvLine, code: SupersededCsvLine['code'], other: ChangeCsvLine) => void
+type RecordChange = Extract<CsvLineChange, { kind: 'add' | 'replace' }>
+type Report = (line: DomainChangeCsvLine, code: SupersededCsvLine['code'], other: DomainChangeCsvLine) => void
 
 /** Number of lines between two yields. */
 const sliceSize = 1000
@@ -26,8 +26,8 @@ const sliceSize = 1000
  * Finds lines about records that have no effect of their own, whatever is in the zone. `lines`: those of one domain, in
  * the order of the file. At most one finding for a line. The generator yields between slices of its work.
  */
-export function* findSupersededLines(lines: readonly ChangeCsvLine[]): Generator<void, SupersededCsvLine[]> {
-  const found = new Map<ChangeCsvLine, SupersededCsvLine>()
+export function* findSupersededCsvLines(lines: readonly DomainChangeCsvLine[]): Generator<void, SupersededCsvLine[]> {
+  const found = new Map<DomainChangeCsvLine, SupersededCsvLine>()
   const report: Report = (line, code, other) => {
     if (!found.has(line)) found.set(line, { line, code, other })
   }
@@ -38,9 +38,9 @@ export function* findSupersededLines(lines: readonly ChangeCsvLine[]): Generator
 }
 
 /** `replace` lines of one host and type take effect together, where the first of them stands. */
-function inOrderOfEffect(lines: readonly ChangeCsvLine[]): ChangeCsvLine[] {
-  const replacements = new Map<string, ChangeCsvLine[]>()
-  const groups: ChangeCsvLine[][] = []
+function inOrderOfEffect(lines: readonly DomainChangeCsvLine[]): DomainChangeCsvLine[] {
+  const replacements = new Map<string, DomainChangeCsvLine[]>()
+  const groups: DomainChangeCsvLine[][] = []
   for (const line of lines) {
     const key = line.change.kind === 'replace' ? hostKey(line.change) : null
     const group = key === null ? undefined : replacements.get(key)
@@ -56,13 +56,13 @@ function inOrderOfEffect(lines: readonly ChangeCsvLine[]): ChangeCsvLine[] {
 }
 
 /** `lines`: in the order of their effect. */
-function* reportRepeatedLines(lines: readonly ChangeCsvLine[], report: Report): Generator<void> {
+function* reportRepeatedLines(lines: readonly DomainChangeCsvLine[], report: Report): Generator<void> {
   /** What the lines so far did to the records of a type at a host. */
   const newState = () => ({
-    added: new Map<string, { line: ChangeCsvLine; key: string; ttlLines: number }>(),
-    replaced: new Map<string, ChangeCsvLine>(),
-    removed: new Map<string, ChangeCsvLine>(),
-    allRemoved: null as ChangeCsvLine | null,
+    added: new Map<string, { line: DomainChangeCsvLine; key: string; ttlLines: number }>(),
+    replaced: new Map<string, DomainChangeCsvLine>(),
+    removed: new Map<string, DomainChangeCsvLine>(),
+    allRemoved: null as DomainChangeCsvLine | null,
   })
   const stateOf = keepByHost(newState)
   let ttlLines = 0
@@ -105,17 +105,17 @@ function* reportRepeatedLines(lines: readonly ChangeCsvLine[], report: Report): 
 }
 
 /** `lines`: in the reverse order of their effect. */
-function* reportUndoneLines(lines: readonly ChangeCsvLine[], report: Report): Generator<void> {
+function* reportUndoneLines(lines: readonly DomainChangeCsvLine[], report: Report): Generator<void> {
   /** What later lines do to the records of a type at a host. */
   const newState = () => ({
-    added: new Map<string, { line: ChangeCsvLine; key: string }>(),
-    replaced: null as ChangeCsvLine | null,
-    removed: new Map<string, ChangeCsvLine>(),
-    allRemoved: null as ChangeCsvLine | null,
-    ttlSet: null as ChangeCsvLine | null,
+    added: new Map<string, { line: DomainChangeCsvLine; key: string }>(),
+    replaced: null as DomainChangeCsvLine | null,
+    removed: new Map<string, DomainChangeCsvLine>(),
+    allRemoved: null as DomainChangeCsvLine | null,
+    ttlSet: null as DomainChangeCsvLine | null,
   })
   const stateOf = keepByHost(newState)
-  let ttlOfAllSet: ChangeCsvLine | null = null
+  let ttlOfAllSet: DomainChangeCsvLine | null = null
   for (const [position, line] of lines.entries()) {
     if (position % sliceSize === sliceSize - 1) yield
     const { change } = line

@@ -1,17 +1,17 @@
-import type { CsvChange } from '#shared/change-csv/csv-change.ts'
+import type { CsvLineChange } from '#shared/domain-change-csv/csv-line-change.ts'
 import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Says what a line of a CSV file changes, and the value. */
-export function describeCsvChange(change: CsvChange, t: Translate): { kind: string; value: string } {
+export function describeCsvLineChange(change: CsvLineChange, t: Translate): { kind: string; value: string } {
   const kind = t(`csvChanges.kind.${change.kind}`, {
     ...(change.kind === 'whois_field' && { field: t(`domains.whois.field.${change.field}`) }),
   })
   return { kind, value: valueOf(change, t) }
 }
 
-function valueOf(change: CsvChange, t: Translate): string {
+function valueOf(change: CsvLineChange, t: Translate): string {
   switch (change.kind) {
     case 'add':
     case 'replace': {
