@@ -82,7 +82,7 @@ export function composeAttentionWatchers({
       return listAttentionItems({
         stored: await queries.attentionItems(null, clock.now()),
         runs: orders.runs.list(),
-        ordersToDecide: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
+        ordersNeedingDecision: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
         accounts: accounts.list(),
         isSelected: () => true,
         isReadingLists: (accountId) => syncs.some((run) => run.accountId === accountId && isSyncReadingLists(run)),

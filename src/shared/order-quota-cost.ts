@@ -19,8 +19,8 @@ export function getRateLimitClassOfOrder(kind: OrderIntentKind): RateLimitClass 
   return getEndpoint(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
 
-export type CallLimits = Pick<RateLimits, 'perMinute' | 'perDay'>
-export type CallLimitsByClass = Record<RateLimitClass, CallLimits>
+export type MinuteAndDayLimits = Pick<RateLimits, 'perMinute' | 'perDay'>
+export type MinuteAndDayLimitsByClass = Record<RateLimitClass, MinuteAndDayLimits>
 
 /** `minutes` and `dayFraction` (share of the daily limit, 0 to 1 and more) are the maximum over the limit classes. */
 export interface QuotaCost {
@@ -29,7 +29,7 @@ export interface QuotaCost {
   dayFraction: number
 }
 
-export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallLimits): QuotaCost {
+export function calculateQuotaCost(calls: number, { perMinute, perDay }: MinuteAndDayLimits): QuotaCost {
   return { calls, minutes: calls / perMinute, dayFraction: calls / perDay }
 }
 
@@ -41,7 +41,7 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallLim
 export function calculateOrderQuotaCost(
   kinds: readonly OrderIntentKind[],
   otherOpenOrders: number,
-  limits: CallLimitsByClass,
+  limits: MinuteAndDayLimitsByClass,
 ): QuotaCost {
   const costs = rateLimitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => getRateLimitClassOfOrder(kind) === limitClass)

@@ -17,7 +17,7 @@ import {
   requireTargetOfKey,
 } from './key-permissions.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
-import type { RequestQuotaLimitsOfServer, QuotaDecision } from './request-quota.ts'
+import type { RequestQuotaLimitsOfHostingServer, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
@@ -156,7 +156,7 @@ function findOwnLimit(
   user: SimulatedUser,
   servername: string | undefined,
   now: number,
-): RequestQuotaLimitsOfServer | null {
+): RequestQuotaLimitsOfHostingServer | null {
   const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
   if (!server) return null
   const plan = world.file.plans.find(({ plan_id }) => plan_id === server.planId)

@@ -16,7 +16,7 @@ export interface QuotaDecision {
 }
 
 /** The limits that one server has by its plan and state. */
-export interface RequestQuotaLimitsOfServer {
+export interface RequestQuotaLimitsOfHostingServer {
   servername: string
   limit: RequestQuotaLimits
 }
@@ -98,7 +98,7 @@ export function createRequestQuota(settings: {
     user: string,
     limitClass: RateLimitClass,
     now: number,
-    own: RequestQuotaLimitsOfServer | null = null,
+    own: RequestQuotaLimitsOfHostingServer | null = null,
   ): QuotaDecision {
     const limit = own?.limit ?? settings.limits[limitClass]
     const id = [limitClass, user, ...(own ? [own.servername] : [])].join(' ')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EnteredRecord } from '#shared/ipc/dns.ts'
+import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain, callMainForEnvelope } from '#test/e2e/support/call-main.ts'
@@ -41,7 +41,7 @@ async function makeChanges(page: Page, simulator: Simulator): Promise<void> {
   const { data: zone } = await callMain(page, 'dns.zone', { accountId: alpha, domain: shop })
   const www = zone?.find(({ host }) => host === 'www')
   if (!www) throw new Error('The zone has no www')
-  const record = { type: 'A', host: 'www', content: '192.0.2.99', ttl: 3600, priority: 0 } satisfies EnteredRecord
+  const record = { type: 'A', host: 'www', content: '192.0.2.99', ttl: 3600, priority: 0 } satisfies CompleteRecordInput
   const zoneOf = (accountId: string, domain: string) => ({ accountId, domain })
   await callMain(page, 'dns.apply', { ...zoneOf(alpha, shop), change: { kind: 'change', before: www, after: record } })
   const text = { ...record, type: 'TXT', host: 'note', content: '=HYPERLINK("x"), and more' } as const

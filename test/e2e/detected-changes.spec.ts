@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EnteredRecord } from '#shared/ipc/dns.ts'
+import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { changeRecordElsewhere, servedDomain } from '#test/e2e/support/dns-steps.ts'
@@ -8,7 +8,7 @@ import { chooseOption, openArea, openDomain } from '#test/e2e/support/user-steps
 import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
-const text = { type: 'TXT', host: 'note', content: 'by banto', ttl: 3600, priority: 0 } satisfies EnteredRecord
+const text = { type: 'TXT', host: 'note', content: 'by banto', ttl: 3600, priority: 0 } satisfies CompleteRecordInput
 
 async function findAlpha(page: Page): Promise<string> {
   return (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Alpha')?.id ?? ''

@@ -1,5 +1,5 @@
 import { rateLimitClasses, rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
-import type { CallLimits, CallLimitsByClass } from '#shared/order-quota-cost.ts'
+import type { MinuteAndDayLimits, MinuteAndDayLimitsByClass } from '#shared/order-quota-cost.ts'
 import type { ApiClient } from './types.ts'
 
 /**
@@ -10,15 +10,18 @@ export function getAccountCallLimits(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: RateLimitClass,
-): CallLimits {
+): MinuteAndDayLimits {
   const { perMinute, perDay } =
     api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ??
     rateLimits[limitClass]
   return { perMinute, perDay }
 }
 
-export function getAccountCallLimitsByClass(api: Pick<ApiClient, 'quotaUsage'>, accountId: string): CallLimitsByClass {
+export function getAccountCallLimitsByClass(
+  api: Pick<ApiClient, 'quotaUsage'>,
+  accountId: string,
+): MinuteAndDayLimitsByClass {
   return Object.fromEntries(
     rateLimitClasses.map((limitClass) => [limitClass, getAccountCallLimits(api, accountId, limitClass)]),
-  ) as CallLimitsByClass
+  ) as MinuteAndDayLimitsByClass
 }

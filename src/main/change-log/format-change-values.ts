@@ -1,6 +1,6 @@
 import { toFqdn, doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
-import type { EnteredRecord } from '#shared/ipc/dns.ts'
+import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
 
 /** The values of a change as texts. Null: there is no value, as before an addition. */
 export interface FormattedChangeValues {
@@ -23,8 +23,8 @@ export function formatChangeValues(
   change: LoggedChange,
   { on, off }: OnOffTexts,
 ): FormattedChangeValues {
-  const nameOf = ({ host, type }: ZoneRecord | EnteredRecord) => ({ host: toFqdn(host, domain), type })
-  const formatRecord = (record: ZoneRecord | EnteredRecord) => formatRecordLine(domain, record)
+  const nameOf = ({ host, type }: ZoneRecord | CompleteRecordInput) => ({ host: toFqdn(host, domain), type })
+  const formatRecord = (record: ZoneRecord | CompleteRecordInput) => formatRecordLine(domain, record)
   const onOff = (value: boolean) => (value ? on : off)
   switch (change.kind) {
     case 'add':
@@ -52,7 +52,10 @@ function joinRequested({ after, unproved }: Extract<LoggedChange, { kind: 'serve
 }
 
 /** Full name, TTL, type, priority and content, in the order of a zone file. */
-function formatRecordLine(domain: string, { host, ttl, type, priority, content }: ZoneRecord | EnteredRecord): string {
+function formatRecordLine(
+  domain: string,
+  { host, ttl, type, priority, content }: ZoneRecord | CompleteRecordInput,
+): string {
   return [toFqdn(host, domain), ttl, type, ...(doesRecordTypeUsePriority(type) ? [priority] : []), content].join(' ')
 }
 

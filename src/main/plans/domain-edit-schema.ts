@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { domainPartsComparedWithPlan } from '#shared/ipc/domain-change-plans.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import { enteredRecordSchema } from '#shared/ipc/dns.ts'
+import { completeRecordInputSchema } from '#shared/ipc/dns.ts'
 import { recordImportModes, bulkZoneOperationSchema } from '#shared/ipc/domain-change-plans.ts'
 
 /**
@@ -16,13 +16,13 @@ const zoneOperationSchema = z.discriminatedUnion('kind', [
   /** The host has exactly these records of the type. */
   z.object({
     kind: z.literal('replace_records'),
-    type: enteredRecordSchema.shape.type,
-    host: enteredRecordSchema.shape.host,
+    type: completeRecordInputSchema.shape.type,
+    host: completeRecordInputSchema.shape.host,
     values: z.array(
-      enteredRecordSchema
+      completeRecordInputSchema
         .pick({ content: true, priority: true })
         /** Null: as before, or the default. */
-        .extend({ ttl: enteredRecordSchema.shape.ttl.nullable() }),
+        .extend({ ttl: completeRecordInputSchema.shape.ttl.nullable() }),
     ),
   }),
 ])

@@ -1,5 +1,5 @@
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
-import type { ReadingCost } from '#shared/ipc/domain-reading.ts'
+import type { ReadingCostOfDomains } from '#shared/ipc/domain-reading.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -31,7 +31,7 @@ export async function estimateDomainReading(
     accounts: plans.map(({ domains: planned, ...plan }) => {
       const daily = getDailyCallBudget(api, plan.accountId, 'domain', fraction)
       const isPaused = api.findObstacle(plan.accountId, 'domain.detail')?.kind === 'paused'
-      const costOf = (read: readonly DomainToRead[]): ReadingCost => {
+      const costOf = (read: readonly DomainToRead[]): ReadingCostOfDomains => {
         const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)
         const allowed = countAffordableReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
         const callsNow = isPaused ? 0 : allowed

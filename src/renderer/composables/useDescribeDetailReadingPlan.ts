@@ -10,7 +10,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
-import { useNextSync } from './useNextSync.ts'
+import { useFindAndDescribeNextSync } from './useFindAndDescribeNextSync.ts'
 
 /** Returns functions that put the plan of one account into words. */
 export function useDescribeDetailReadingPlan() {
@@ -18,7 +18,7 @@ export function useDescribeDetailReadingPlan() {
   const appState = useAppState()
   const sync = useSyncProgress()
   const now = useNow()
-  const { nextSyncOf, describeNextSync } = useNextSync()
+  const { nextSyncOf, describeNextSync } = useFindAndDescribeNextSync()
   const counted = (key: string, n: number) => t(key, { n: n.toLocaleString(locale.value) }, n)
 
   /** Rounded up, so that it is never shorter than the calls need. */

@@ -56,7 +56,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
     listAttentionItems({
       stored: data.value?.attention ?? [],
       runs: orders.runs,
-      ordersToDecide: countOrdersNeedingDecision(orderCounts.value),
+      ordersNeedingDecision: countOrdersNeedingDecision(orderCounts.value),
       accounts: included.value,
       isSelected: isIncluded,
       isReadingLists: (accountId) =>

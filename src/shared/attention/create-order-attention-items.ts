@@ -41,7 +41,7 @@ export function createStoppedRunAttentionItems(
 /**
  * The item for orders that need a decision; none if `count`, their number, is 0. The runs name their accounts.
  */
-export function createOrdersToDecideAttentionItems(
+export function createOrdersNeedingDecisionAttentionItems(
   count: number,
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,

@@ -3,7 +3,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import {
-  createOrdersToDecideAttentionItems,
+  createOrdersNeedingDecisionAttentionItems,
   createStoppedRunAttentionItems,
   createUnsettledOrderAttentionItems,
 } from './create-order-attention-items.ts'
@@ -20,7 +20,7 @@ export interface AttentionSources {
   stored: readonly AttentionItem[]
   runs: readonly OrderRun[]
   /** Number of orders of the accounts with the status `needs_you`. */
-  ordersToDecide: number
+  ordersNeedingDecision: number
   accounts: readonly Pick<Account, 'id' | 'keys' | 'isPaused'>[]
   isSelected: (accountId: string) => boolean
   /** True if a sync is reading the lists of the account now. */
@@ -38,7 +38,7 @@ export interface AttentionSources {
 export function listAttentionItems({
   stored,
   runs,
-  ordersToDecide,
+  ordersNeedingDecision,
   accounts,
   isSelected,
   isReadingLists,
@@ -51,7 +51,7 @@ export function listAttentionItems({
   )
   return [
     ...createStoppedRunAttentionItems(runs.filter(isOrderRunStopped), isSelected),
-    ...createOrdersToDecideAttentionItems(ordersToDecide, runs, isSelected),
+    ...createOrdersNeedingDecisionAttentionItems(ordersNeedingDecision, runs, isSelected),
     ...createUnsettledOrderAttentionItems(
       runs,
       isSelected,

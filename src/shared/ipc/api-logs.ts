@@ -145,8 +145,8 @@ export const logSourceAddressSchema = z.object({
 export type LogSourceAddress = z.infer<typeof logSourceAddressSchema>
 
 /** When the app last read all POST entries that the service keeps in the log of a key. */
-export const lastCompletePostLogReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
-export type LastCompleteReadOfPostEntries = z.infer<typeof lastCompletePostLogReadSchema>
+export const lastCompleteReadOfPostEntriesSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
+export type LastCompleteReadOfPostEntries = z.infer<typeof lastCompleteReadOfPostEntriesSchema>
 
 export const requestLogRowSchema = z.object({
   id: z.number().int(),
@@ -218,7 +218,7 @@ export const logCommands = {
    */
   refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */
-  readTimes: defineCommand(nullSchema, z.array(lastCompletePostLogReadSchema)),
+  readTimes: defineCommand(nullSchema, z.array(lastCompleteReadOfPostEntriesSchema)),
   /** The requests that this app sent, newest first. */
   requests: defineCommand(
     z.object({ accountIds: accountIdsSchema, onlyFailed: z.boolean().default(false), ...pagingFields }),

@@ -8,19 +8,19 @@ import { zoneRecordSchema } from './inventory.ts'
 import { recordsFileFormats } from './records-file-formats.ts'
 
 /** A record as the user enters it. Rules: section "DNS record" of the API description. */
-export const enteredRecordSchema = z.object({
+export const completeRecordInputSchema = z.object({
   type: z.enum(recordTypes),
   host: z.string().min(1).max(requestFieldRules.dnsHost.max),
   content: z.string().min(1).max(requestFieldRules.dnsContent.max),
   ttl: z.number().int().min(requestFieldRules.dnsTtl.min).max(requestFieldRules.dnsTtl.max),
   priority: z.number().int().min(requestFieldRules.dnsPriority.min).max(requestFieldRules.dnsPriority.max),
 })
-export type EnteredRecord = z.infer<typeof enteredRecordSchema>
+export type CompleteRecordInput = z.infer<typeof completeRecordInputSchema>
 
 /** One change of a zone. `before`: the record as the user saw it. */
 export const recordChangeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('add'), after: enteredRecordSchema }),
-  z.object({ kind: z.literal('change'), before: zoneRecordSchema, after: enteredRecordSchema }),
+  z.object({ kind: z.literal('add'), after: completeRecordInputSchema }),
+  z.object({ kind: z.literal('change'), before: zoneRecordSchema, after: completeRecordInputSchema }),
   z.object({ kind: z.literal('delete'), before: zoneRecordSchema }),
 ])
 export type RecordChange = z.infer<typeof recordChangeSchema>

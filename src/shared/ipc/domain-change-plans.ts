@@ -17,7 +17,7 @@ import {
 } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { enteredRecordSchema } from './dns.ts'
+import { completeRecordInputSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 import { newSiteZonePlanInputSchema } from './new-site.ts'
@@ -36,17 +36,17 @@ export const bulkZoneOperationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replace_value'), from: z.string().min(1), to: z.string().min(1) }),
   z.object({
     kind: z.literal('set_ttl'),
-    ttl: enteredRecordSchema.shape.ttl,
-    type: enteredRecordSchema.shape.type.optional(),
-    host: enteredRecordSchema.shape.host.optional(),
+    ttl: completeRecordInputSchema.shape.ttl,
+    type: completeRecordInputSchema.shape.type.optional(),
+    host: completeRecordInputSchema.shape.host.optional(),
   }),
-  z.object({ kind: z.literal('add_record'), record: enteredRecordSchema }),
+  z.object({ kind: z.literal('add_record'), record: completeRecordInputSchema }),
   z.object({
     kind: z.literal('remove_record'),
-    type: enteredRecordSchema.shape.type,
-    host: enteredRecordSchema.shape.host,
+    type: completeRecordInputSchema.shape.type,
+    host: completeRecordInputSchema.shape.host,
     /** Left out: every record of the type at the host. */
-    content: enteredRecordSchema.shape.content.optional(),
+    content: completeRecordInputSchema.shape.content.optional(),
   }),
 ])
 export type BulkZoneOperation = z.infer<typeof bulkZoneOperationSchema>
@@ -60,7 +60,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('records'),
     edits: z.array(
-      z.object({ before: zoneRecordSchema.omit({ id: true }).nullable(), after: enteredRecordSchema.nullable() }),
+      z.object({ before: zoneRecordSchema.omit({ id: true }).nullable(), after: completeRecordInputSchema.nullable() }),
     ),
   }),
   z.object({
@@ -107,7 +107,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     serverAccountId: idSchema,
     servername: z.string(),
     /** The API description names no host for the token, so the user chooses it. */
-    host: enteredRecordSchema.shape.host,
+    host: completeRecordInputSchema.shape.host,
   }),
   /**
    * The records that point a domain at a server. Other addresses of the hosts and their CNAME records are deleted. The

@@ -15,7 +15,7 @@ const domainRefSchema = z.object({ accountId: idSchema, name: z.string().max(255
 export type DomainRef = z.infer<typeof domainRefSchema>
 const domainRefs = z.array(domainRefSchema).min(1).max(maxDomainsPerReadingJob)
 
-const readingCostSchema = z.object({
+const readingCostOfDomainsSchema = z.object({
   domains: z.number().int(),
   /** One for each detail: the contract, the zone, and of active domains the name servers, Whois and the lock. */
   calls: z.number().int(),
@@ -26,14 +26,14 @@ const readingCostSchema = z.object({
   /** Details of these domains that the service refused in the last days. They are not read. */
   refusedDetails: z.number().int(),
 })
-export type ReadingCost = z.infer<typeof readingCostSchema>
+export type ReadingCostOfDomains = z.infer<typeof readingCostOfDomainsSchema>
 
-const accountReadingEstimateSchema = z.object({
+const domainReadingEstimateOfAccountSchema = z.object({
   accountId: idSchema,
   isPaused: z.boolean(),
-  all: readingCostSchema,
+  all: readingCostOfDomainsSchema,
   /** The same without the domains whose details were all read within `recentReadingMinutes`. */
-  withoutFresh: readingCostSchema,
+  withoutFresh: readingCostOfDomainsSchema,
   /** Chosen domains that the list of the account does not have any more. They are not read. */
   notListed: z.number().int(),
   /** Chosen domains of which no usable key of the account may read a detail. They are not read. */
@@ -41,7 +41,7 @@ const accountReadingEstimateSchema = z.object({
   /** Chosen domains of which the service refused every detail in the last days. They are not read. */
   refusedDomains: z.number().int(),
 })
-export type AccountReadingEstimate = z.infer<typeof accountReadingEstimateSchema>
+export type DomainReadingEstimateOfAccount = z.infer<typeof domainReadingEstimateOfAccountSchema>
 
 export const domainReadingCommands = {
   /**
@@ -50,7 +50,7 @@ export const domainReadingCommands = {
    */
   estimate: defineCommand(
     z.object({ domains: domainRefs }),
-    z.object({ dailyFraction: z.number(), accounts: z.array(accountReadingEstimateSchema) }),
+    z.object({ dailyFraction: z.number(), accounts: z.array(domainReadingEstimateOfAccountSchema) }),
   ),
   /** Starts the reading as a job of so many `domains`. `jobId` null: no domain is left to read. Errors: disk_full. */
   start: defineCommand(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { enteredRecordSchema } from './dns.ts'
+import { completeRecordInputSchema } from './dns.ts'
 
 /**
  * The steps of a new site, in their order. `ssl` makes no call: the answer to `add_domain` contains the state of SSL.
@@ -54,7 +54,7 @@ export const newSiteZonePlanInputSchema = z.object({
   servername: z.string(),
   hosts: z.array(z.enum(hostsThatMayPointAtServer)),
   /** The host of the TXT record with the token of the server; null: none. The API description names no host. */
-  verificationHost: enteredRecordSchema.shape.host.nullable(),
+  verificationHost: completeRecordInputSchema.shape.host.nullable(),
 })
 
 export const newSiteOfJobSchema = newSiteChoicesSchema.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-schemas.ts'
-import { unfinishedProceduresSchema } from './detail-reading-plan.ts'
+import { unfinishedProceduresSchema } from './unfinished-procedures.ts'
 
 /**
  * `late`: the service sent nothing for some seconds while calls are in flight. `silent`: the newest call did not reach

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#main/clock.ts'
-import type { RecordChange, EnteredRecord } from '#shared/ipc/dns.ts'
+import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
@@ -15,7 +15,7 @@ export interface ZoneHistoryRig {
   apply(change: RecordChange, domain?: string): Promise<unknown>
 }
 
-export const createRecordDraft = (fields: Partial<EnteredRecord> = {}): EnteredRecord => ({
+export const createRecordDraft = (fields: Partial<CompleteRecordInput> = {}): CompleteRecordInput => ({
   type: 'A',
   host: 'shop',
   content: '192.0.2.30',

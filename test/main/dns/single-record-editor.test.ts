@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import type { RecordChange, EnteredRecord } from '#shared/ipc/dns.ts'
+import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
@@ -12,7 +12,7 @@ let rig: SimulatorRig
 afterEach(() => rig?.close())
 
 const domain = 'example.com'
-const draft = (fields: Partial<EnteredRecord> = {}): EnteredRecord => ({
+const draft = (fields: Partial<CompleteRecordInput> = {}): CompleteRecordInput => ({
   type: 'A',
   host: 'shop',
   content: '192.0.2.30',
@@ -146,7 +146,7 @@ describe('Zone changes', () => {
       change: {
         kind: 'change',
         before: zone.find(({ host }) => host === 'www') as ZoneRecord,
-        after: draft(www as EnteredRecord),
+        after: draft(www as CompleteRecordInput),
       },
     })
     expect(writes()).toEqual([])
@@ -202,7 +202,7 @@ describe('Zone changes', () => {
     await rig.call('dns.apply', {
       accountId,
       domain,
-      change: { kind: 'change', before, after: draft({ ...held, ttl: 60 } as EnteredRecord) },
+      change: { kind: 'change', before, after: draft({ ...held, ttl: 60 } as CompleteRecordInput) },
     })
     expect(writes().map(({ bodyJson }) => bodyJson)).toEqual([{ ttl: 60 }])
   })

@@ -3,7 +3,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useDescribeDetailReadingPlan } from '#renderer/composables/useDescribeDetailReadingPlan.ts'
-import { useNextSync } from '#renderer/composables/useNextSync.ts'
+import { useFindAndDescribeNextSync } from '#renderer/composables/useFindAndDescribeNextSync.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
@@ -20,7 +20,7 @@ async function start() {
   setMessageLanguage('en')
   const { made, leave } = runInSetup(() => ({
     describe: useDescribeDetailReadingPlan(),
-    nextSync: useNextSync(),
+    nextSync: useFindAndDescribeNextSync(),
     accounts: useAccounts(),
     app: useAppState(),
     sync: useSyncProgress(),

@@ -1,4 +1,4 @@
-import type { UnfinishedProcedures } from '#shared/ipc/detail-reading-plan.ts'
+import type { UnfinishedProcedures } from '#shared/ipc/unfinished-procedures.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { VisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'

@@ -2,7 +2,7 @@ import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import type { DomainSettingKind } from './domain-change-kinds.ts'
+import type { DomainSettingKind } from './domain-change-kinds-and-bulk-tools.ts'
 
 /** The reasons why a setting cannot be changed: the text key under `domainSettings.mayNot`. */
 export type DomainSettingObstacle =

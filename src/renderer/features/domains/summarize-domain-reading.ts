@@ -3,7 +3,7 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 export type DomainReadingEstimate = CommandOutput<'domainReading.estimate'>
 
 /** The cost of one account with domains to read. */
-export interface AccountReadingCost {
+export interface DomainReadingCostOfAccount {
   accountId: string
   domains: number
   calls: number
@@ -12,7 +12,7 @@ export interface AccountReadingCost {
 }
 
 export interface DomainReadingSummary {
-  accounts: AccountReadingCost[]
+  accounts: DomainReadingCostOfAccount[]
   domains: number
   calls: number
   callsNow: number

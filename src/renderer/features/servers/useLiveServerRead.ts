@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 
 /** What was read of a server from the service. It is not stored. */
-export interface LiveServerData<Data> {
+export interface LiveServerReading<Data> {
   data: Data | null
   answer: unknown
   readAt: number
@@ -14,11 +14,11 @@ export interface LiveServerData<Data> {
  * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
  */
 export function useLiveServerRead<Data>(
-  load: () => Promise<LiveServerData<Data>>,
+  load: () => Promise<LiveServerReading<Data>>,
   obstacle: () => string | null,
   { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
 ) {
-  const reading = shallowRef<LiveServerData<Data> | null>(null)
+  const reading = shallowRef<LiveServerReading<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
@@ -61,4 +61,4 @@ export function useLiveServerRead<Data>(
   }
 }
 
-export type LiveServerReading<Data> = ReturnType<typeof useLiveServerRead<Data>>
+export type LiveServerReader<Data> = ReturnType<typeof useLiveServerRead<Data>>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { domainSettingKinds, type DomainSettingKind } from '#renderer/features/domain-settings/domain-change-kinds.ts'
+import {
+  domainSettingKinds,
+  type DomainSettingKind,
+} from '#renderer/features/domain-settings/domain-change-kinds-and-bulk-tools.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { planFindings } from '#renderer/text/en/plan-findings.ts'
 import { findDomainSettingObstacle } from '#renderer/features/domain-settings/find-domain-setting-obstacle.ts'

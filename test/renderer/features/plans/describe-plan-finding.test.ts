@@ -14,7 +14,7 @@ import {
 } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { domainSettingFindingCodes, type PlanDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
-  describePlanFindingOfDomains,
+  describePlanFindingSharedByDomains,
   describePlanFindingWithRecord,
   describePlanFinding,
   describePlanLineFinding,
@@ -60,7 +60,7 @@ test('Values of a finding are shown for several domains only if all of them have
     example: 'example.com',
   } as const
   const textOf = (fields: { count: number; hasSameValues: boolean }) => {
-    const { whose, text } = describePlanFindingOfDomains({ ...finding, ...fields }, String, t)
+    const { whose, text } = describePlanFindingSharedByDomains({ ...finding, ...fields }, String, t)
     return `${whose} ${text}`
   }
   const text = 'Records changed or deleted: 4 of 10 (40%).'

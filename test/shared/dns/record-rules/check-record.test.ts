@@ -13,7 +13,7 @@ import {
   findFirstErrorByField,
   type RecordInput,
 } from '#shared/dns/record-rules/check-record.ts'
-import { enteredRecordSchema } from '#shared/ipc/dns.ts'
+import { completeRecordInputSchema } from '#shared/ipc/dns.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const domain = 'example.com'
@@ -297,7 +297,7 @@ test('A record without an error is accepted by the IPC contract, for any input',
     fc.property(typed, (record) => {
       const sent = normalizeRecordInput(record, idna)
       const errorsFound = findFirstErrorByField(checkRecord(sent, null, { domain, zone: [], idna }))
-      const parsed = enteredRecordSchema.safeParse(sent)
+      const parsed = completeRecordInputSchema.safeParse(sent)
       if (!parsed.success)
         for (const { path } of parsed.error.issues) expect(Object.keys(errorsFound)).toContain(path[0])
       if (sent.type !== 'TXT' && !errorsFound.host && !errorsFound.content && sent.type !== 'CAA')

@@ -15,7 +15,7 @@ import {
   toPastedAccounts,
   type PastedAccount,
   type PastedKey,
-} from './pasted-accounts-under-test.ts'
+} from './pasted-accounts-with-key-trials.ts'
 
 /**
  * The accounts of a pasted table: their keys are tested one after the other, and the accounts are added. An API key is

@@ -1,13 +1,13 @@
 import { recordWarningCodes, type RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { normalizeRecordInput, checkRecord, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { EnteredRecord } from '#shared/ipc/dns.ts'
+import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** A record as it would be sent, with all violated rules. `draft` is null while a violated rule forbids sending. */
 export interface CheckedRecordInput {
   sent: RecordInput
-  draft: EnteredRecord | null
+  draft: CompleteRecordInput | null
   findings: RecordFinding[]
 }
 
@@ -23,7 +23,7 @@ export function checkRecordInput(
   const sent = normalizeRecordInput(input, idna)
   const findings = checkRecord(sent, before, { domain, zone, idna })
   const isRefused = findings.some(({ severity }) => severity === 'error')
-  return { sent, draft: isRefused ? null : (sent as EnteredRecord), findings }
+  return { sent, draft: isRefused ? null : (sent as CompleteRecordInput), findings }
 }
 
 export function getRecordFindingTextKey({ code }: RecordFinding): string {

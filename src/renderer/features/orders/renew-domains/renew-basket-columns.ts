@@ -8,12 +8,12 @@ import type { ExpiryChange } from './renew-basket-store.ts'
 export interface RenewBasketRow {
   line: RenewBasketLine
   /** Null: the row is the line itself. */
-  note: RenewBasketNote | null
+  note: RenewBasketProblemOrExpiryChange | null
   hasNoteBelow: boolean
 }
 
 /** `problem`: why the domain cannot be renewed. The price column would cut the text off. */
-export type RenewBasketNote =
+export type RenewBasketProblemOrExpiryChange =
   { kind: 'expiryChange'; change: ExpiryChange } | { kind: 'problem'; problem: QuoteRowProblem }
 
 /**

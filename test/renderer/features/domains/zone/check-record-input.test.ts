@@ -3,7 +3,7 @@ import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
-import { enteredRecordSchema } from '#shared/ipc/dns.ts'
+import { completeRecordInputSchema } from '#shared/ipc/dns.ts'
 import { checkRecordInput, getRecordFindingTextKey } from '#renderer/features/domains/zone/check-record-input.ts'
 import { en } from '#renderer/text/en.ts'
 
@@ -43,7 +43,7 @@ describe('The input of the record form', () => {
       null,
       empty,
     )
-    expect(enteredRecordSchema.safeParse(draft).success).toBe(true)
+    expect(completeRecordInputSchema.safeParse(draft).success).toBe(true)
     expect(findings.map(({ code }) => code)).toEqual(['cnameApex'])
   })
 })

@@ -5,9 +5,9 @@ import {
   findChangedRecordInZone,
 } from '#renderer/features/domains/zone/find-change-in-zone.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { RecordChange, EnteredRecord } from '#shared/ipc/dns.ts'
+import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 
-const draft: EnteredRecord = { type: 'TXT', host: '_probe', content: 'one', ttl: 3600, priority: 0 }
+const draft: CompleteRecordInput = { type: 'TXT', host: '_probe', content: 'one', ttl: 3600, priority: 0 }
 const before = { id: 7, ...draft, content: 'zero' }
 const add: RecordChange = { kind: 'add', after: draft }
 const change: RecordChange = { kind: 'change', before, after: draft }

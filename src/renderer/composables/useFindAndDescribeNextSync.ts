@@ -19,7 +19,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 /**
  * Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`).
  */
-export function useNextSync() {
+export function useFindAndDescribeNextSync() {
   const { t } = useI18n()
   const appState = useAppState()
   const sync = useSyncProgress()

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { RecordFinding, RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
-import { enteredRecordSchema } from '#shared/ipc/dns.ts'
+import { completeRecordInputSchema } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/check-record-input.ts'
 import { getDraftRowState, isBlankDraftRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
@@ -9,7 +9,7 @@ import { getDraftRowState, isBlankDraftRow, type DraftRow, type DraftRows } from
 /** Findings about what a new record still lacks while the user types. They are no mistakes yet. */
 const emptyCodes: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>(['hostEmpty', 'contentEmpty'])
 
-export interface DraftChecksOptions {
+export interface ZoneDraftChecksOptions {
   /** The rows of the draft, without the text that is being typed into the edited row. */
   rows: () => DraftRows
   /** The row that is edited in place, as typed so far. */
@@ -18,7 +18,7 @@ export interface DraftChecksOptions {
 }
 
 /** Checks the rows of a draft, each by itself and against the other rows. */
-export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
+export function useZoneDraftChecks({ rows, typed, domain }: ZoneDraftChecksOptions) {
   // Cache of the checks of single rows. Editing a row creates a new object, so its check runs again.
   const ownChecks = new WeakMap<DraftRow, CheckedRecordInput>()
 
@@ -36,7 +36,7 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
   const zone = computed<ZoneRecord[]>(() =>
     rows().flatMap((row) => {
       if (row.isDeleted) return []
-      const { data } = enteredRecordSchema.safeParse(row.record)
+      const { data } = completeRecordInputSchema.safeParse(row.record)
       return data ? [{ id: row.key, ...data }] : []
     }),
   )

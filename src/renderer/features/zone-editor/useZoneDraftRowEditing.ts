@@ -4,7 +4,7 @@ import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { setTypedRecordField, type DraftRow } from './zone-draft-rows.ts'
 
 /** The row that is edited in place, and what was typed so far. `keep`: receives the typed record when the edit ends. */
-export function useDraftRowEditing(keep: (key: number, record: RecordInput) => void) {
+export function useZoneDraftRowEditing(keep: (key: number, record: RecordInput) => void) {
   const editing = shallowRef<{ key: number; record: RecordInput; firstField: RecordField } | null>(null)
 
   /** `firstField`: the field that takes the focus. */
@@ -25,4 +25,4 @@ export function useDraftRowEditing(keep: (key: number, record: RecordInput) => v
 
   return { editing, begin, setField, end }
 }
-export type DraftRowEditing = ReturnType<typeof useDraftRowEditing>
+export type ZoneDraftRowEditing = ReturnType<typeof useZoneDraftRowEditing>

@@ -11,7 +11,7 @@ import { createEmptyAccountDraft } from '#renderer/features/accounts/account-dra
 export type PastedKeyState = 'waiting' | 'testing' | 'works' | 'failed' | 'adding' | 'added'
 
 /** Where a key that works is added: the pasted account, no account, or the stored account with this ID. */
-export type KeyDestination = 'pasted_account' | 'none' | { accountId: string }
+export type PastedKeyDestination = 'pasted_account' | 'none' | { accountId: string }
 
 /** One line of the pasted table, without its API key. */
 export interface PastedKey {
@@ -22,7 +22,7 @@ export interface PastedKey {
   isTestable: boolean
   trial: KeyTrialResult | null
   error: AppError | null
-  destination: KeyDestination
+  destination: PastedKeyDestination
   addedTo: string | null
 }
 

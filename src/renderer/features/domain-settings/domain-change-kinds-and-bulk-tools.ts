@@ -16,9 +16,9 @@ export const bulkChangeKinds = [
 export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 
 /** What else the domain list offers for the zones of the selected domains. Each tool has a separate drawer. */
-export const bulkZoneTools = ['template', 'import'] as const
-export type BulkZoneTool = (typeof bulkZoneTools)[number]
+export const bulkZoneToolNames = ['template', 'import'] as const
+export type BulkZoneToolName = (typeof bulkZoneToolNames)[number]
 /** The tools for the selected domains: the zone tools and the tags. */
-export type BulkDomainTool = BulkZoneTool | 'tags'
+export type BulkDomainToolName = BulkZoneToolName | 'tags'
 
 export type DomainChangeFormKind = DomainSettingKind | BulkChangeKind
