@@ -9,9 +9,9 @@ import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassig
 import {
   copyNewerListReadings,
   deleteInventoryOfAccount,
-  reassignGoneAndMissingInventory,
+  reassignInventoryNoLongerListed,
 } from '#main/inventory/delete-or-reassign-inventory.ts'
-import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
+import { reassignServerUsageReadings } from '#main/inventory/servers/server-usage-reading-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
@@ -127,9 +127,9 @@ export async function mergeAccounts(
   })
   await reassignLogRows(database, 'log_entry', from.id, into)
   await reassignLogRows(database, 'request', from.id, into)
-  await reassignGoneAndMissingInventory(database, from.id, into)
+  await reassignInventoryNoLongerListed(database, from.id, into)
   await copyNewerListReadings(database, from.id, into)
-  await reassignUsageReadings(database, from.id, into)
+  await reassignServerUsageReadings(database, from.id, into)
   await reassignAnnotationsOfAccount(database, from.id, into)
   await deleteInventoryOfAccount(database, from.id)
   database.transaction(() => {

@@ -37,7 +37,7 @@ const movedPerChunk = 50
  * Moves domains and servers that the keys will not list again, with their details: those that are gone, and those
  * missing from a shrunken list. Names that the other account has are not moved. Works in chunks.
  */
-export async function reassignGoneAndMissingInventory(database: Database, from: string, into: string): Promise<void> {
+export async function reassignInventoryNoLongerListed(database: Database, from: string, into: string): Promise<void> {
   for (const thing of ['domain', 'server'] as const) {
     const names = database.all<{ name: string }>(
       `select name from ${thing} where account_id = ?1 and name not in (select name from ${thing} where account_id = ?2)

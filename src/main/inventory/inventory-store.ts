@@ -15,7 +15,7 @@ import type {
   ServerOfDomain,
   ServerRow,
   StatusCounts,
-  UsageReading,
+  ServerUsageReading,
 } from '#shared/ipc/inventory.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import type { Cached, StableListPage, PageOf } from '#shared/ipc/common-schemas.ts'
@@ -77,7 +77,10 @@ import {
   type ServerPageQuery,
   type ServerWithFilterCheck,
 } from '#main/inventory/servers/query-servers.ts'
-import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
+import {
+  queryServerUsageReadings,
+  storeServerUsageReading,
+} from '#main/inventory/servers/server-usage-reading-store.ts'
 import { queryTimesOfChangesWithUnknownOutcome } from '#main/inventory/domains/query-times-of-changes-with-unknown-outcome.ts'
 import { diffListEntryReadings } from '#main/detected-changes/diff-list-entry-readings.ts'
 import { diffDetailReadings } from '#main/detected-changes/diff-detail-readings.ts'
@@ -125,7 +128,7 @@ export interface InventoryStore {
   /** The listed servers of all accounts that have one of the addresses. */
   listedServersAt(addresses: readonly string[]): ServerAtAddress[]
   /** The last reading of each day, oldest first. */
-  usageReadings(accountId: string, server: string): UsageReading[]
+  usageReadings(accountId: string, server: string): ServerUsageReading[]
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
   search(text: string, limit: number): Promise<{ hits: SearchHit[]; customers: CustomerHit[] }>
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DueDetail[]>
@@ -285,7 +288,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     serversOfDomain: (accountId, domain) =>
       queryServersByRecordAddresses(database, queryZone(database, accountId, domain).data ?? []),
     listedServersAt: (addresses) => queryListedServersByAddress(database, addresses),
-    usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
+    usageReadings: (accountId, server) => queryServerUsageReadings(database, accountId, server),
     zone: (accountId, domain) => queryZone(database, accountId, domain),
     search: (text, limit) => queries.search(text, limit),
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
@@ -356,7 +359,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
           updateDomainFlag(database, accountId, name, 'is_locked', (data as Partial<RegistrarLock>).locked)
         if (detailKind === 'whois')
           updateDomainFlag(database, accountId, name, 'has_whois_privacy', (data as Partial<Whois>).whois_privacy)
-        if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
+        if (detailKind === 'usage') storeServerUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
         if (resourceKind === 'domain') storeOldestDetailReadTime(database, accountId, name)
       })

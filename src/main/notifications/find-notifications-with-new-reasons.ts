@@ -12,7 +12,7 @@ import {
   type StoppedOrderReason,
   type OrderAwaitingUser,
 } from './notification-facts.ts'
-import type { notificationQueriesForQueryThread } from './query-unannounced-expiries.ts'
+import type { notificationQueriesForQueryThread } from './query-expiries-not-yet-notified.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
 /**

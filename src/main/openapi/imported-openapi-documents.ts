@@ -4,7 +4,7 @@ import type { OpenapiDocument, OpenapiOperationWithFields, OpenapiPin } from '#s
 import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createOpenapiWorkerClient, type OpenapiWorkerQueryName } from './openapi-worker-client.ts'
+import { createOpenapiWorkerClient, type StoredDocumentRequestName } from './openapi-worker-client.ts'
 import { createImportedDocumentStore } from './imported-document-store.ts'
 import { openapiDocumentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
@@ -72,7 +72,7 @@ export function createImportedOpenapiDocuments({
   }
 
   /** A document that was read once may still take too long at another time, on a busy computer. */
-  async function request<Name extends OpenapiWorkerQueryName>(
+  async function request<Name extends StoredDocumentRequestName>(
     name: Name,
     input: OpenapiWorkerRequests[Name]['input'],
   ): Promise<OpenapiWorkerRequests[Name]['output']> {

@@ -24,7 +24,7 @@ export interface OpenapiWorkerClient {
    * Asks about a stored document. `content` is called if the thread does not hold the document. Throws
    * `RefusedDocumentError` if the answer takes too long or needs too much memory.
    */
-  request<Name extends OpenapiWorkerQueryName>(
+  request<Name extends StoredDocumentRequestName>(
     name: Name,
     input: OpenapiWorkerRequests[Name]['input'],
     content: () => { packed: Uint8Array; baseUrl: string },
@@ -32,7 +32,7 @@ export interface OpenapiWorkerClient {
   close(): Promise<void>
 }
 
-export type OpenapiWorkerQueryName = Exclude<OpenapiWorkerRequestName, 'read' | 'load'>
+export type StoredDocumentRequestName = Exclude<OpenapiWorkerRequestName, 'read' | 'load'>
 
 export function createOpenapiWorkerClient({
   workerUrl,

@@ -30,7 +30,10 @@ import { createQuoteService, type QuoteService } from '#main/orders/quotes/quote
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { estimateMinutesToSendOrders } from '#main/orders/sending/estimate-minutes-to-send-orders.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
-import { createPurchaseCatalog, type PurchaseCatalog } from '#main/orders/availability-and-prices/purchase-catalog.ts'
+import {
+  createPurchaseOfferLookup,
+  type PurchaseOfferLookup,
+} from '#main/orders/availability-and-prices/purchase-offer-lookup.ts'
 import { queryHostingPlanNames } from './query-hosting-plan-names.ts'
 import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
@@ -46,7 +49,7 @@ export interface OrdersModule {
   intents: IntentViewQueries
   runs: OrderRuns
   quotes: QuoteService
-  offers: PurchaseCatalog
+  offers: PurchaseOfferLookup
   reports: PurchaseAndBalanceReports
   /** The open orders. If the journal could not be opened, they are unknown, and this throws that error. */
   listOpenOrders(): OpenOrder[]
@@ -123,7 +126,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
     balance: balanceHints,
     isServerIdKnown,
   })
-  const offers = createPurchaseCatalog({
+  const offers = createPurchaseOfferLookup({
     ...deps,
     priceLists,
     availabilityChecker,

@@ -3,7 +3,7 @@ import type { ReadingCostOfDomains } from '#shared/ipc/domain-reading.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
+import { countAffordableDetailReads } from '#main/inventory/sync/count-affordable-detail-reads.ts'
 import { computeReadingJobQuotaFraction, getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
@@ -33,7 +33,7 @@ export async function estimateDomainReading(
       const isPaused = api.findObstacle(plan.accountId, 'domain.detail')?.kind === 'paused'
       const costOf = (read: readonly DomainToRead[]): ReadingCostOfDomains => {
         const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)
-        const allowed = countAffordableReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
+        const allowed = countAffordableDetailReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
         const callsNow = isPaused ? 0 : allowed
         const untilDone = countCallsUntilJobEnds(callsNow, remaining.get(plan.accountId) ?? [])
         const rate = getJobCallRate(api, plan.accountId, 'domain')

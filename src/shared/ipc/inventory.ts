@@ -251,11 +251,11 @@ export const serverOfDomainSchema = z.object({
 export type ServerOfDomain = z.infer<typeof serverOfDomainSchema>
 
 /** The number of days whose last reading of the usage is kept. */
-export const maxUsageReadings = 366
+export const maxServerUsageReadings = 366
 
 /** The usage of a server as read at a time. */
-export const usageReadingSchema = z.object({ readAt: epochMsSchema, usage: z.record(z.string(), z.unknown()) })
-export type UsageReading = z.infer<typeof usageReadingSchema>
+export const serverUsageReadingSchema = z.object({ readAt: epochMsSchema, usage: z.record(z.string(), z.unknown()) })
+export type ServerUsageReading = z.infer<typeof serverUsageReadingSchema>
 
 export const serverFilterSchema = z.object({
   autoRenew: attributeFiltersSchema.shape.autoRenew,
@@ -420,8 +420,8 @@ export const inventoryCommands = {
    * read.
    */
   listedServersAt: defineCommand(z.object({ addresses: z.array(z.string()).max(50) }), z.array(serverAtAddressSchema)),
-  /** The last reading of the usage on each day in Japan, oldest first, at most `maxUsageReadings`. */
-  usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(usageReadingSchema)),
+  /** The last reading of the usage on each day in Japan, oldest first, at most `maxServerUsageReadings`. */
+  usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(serverUsageReadingSchema)),
   /**
    * Searches names, records, memos, tags, customers, notes and account labels of all accounts. A complete IP address
    * matches by value.

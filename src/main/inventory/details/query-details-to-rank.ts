@@ -11,7 +11,7 @@ import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { LastFailedDetailRead } from './detail-read-refusal-rules.ts'
 import type { ResourceKind } from './detail-store.ts'
-import type { ObservedChanges } from './estimate-change-rate.ts'
+import type { ObservedDetailChanges } from './estimate-detail-change-rate.ts'
 import {
   changeRateWindowMs,
   queryDetailChangeHistory,
@@ -23,7 +23,7 @@ import type { DetailReadFactors } from './rank-detail-read.ts'
 export interface DetailToRank {
   detail: DetailRef
   attempt: LastFailedDetailRead
-  observed: ObservedChanges
+  observed: ObservedDetailChanges
   factors: Omit<DetailReadFactors, 'changeRate' | 'isOnScreen'>
 }
 

@@ -8,14 +8,14 @@ import {
   isReadPostponedAfterRefusal,
 } from './detail-read-refusal-rules.ts'
 import {
-  assumedChangeRates,
-  estimateChangeRate,
-  estimateRelativeChangeRate,
-  estimateMeanChangeRates,
+  assumedDetailChangeRates,
+  estimateDetailChangeRate,
+  estimateRelativeChangeRateOfDomain,
+  estimateMeanDetailChangeRates,
   computeStaleTimeAvoidedByRead,
-  type MeanChangeRates,
-  type ObservedChanges,
-} from './estimate-change-rate.ts'
+  type MeanDetailChangeRates,
+  type ObservedDetailChanges,
+} from './estimate-detail-change-rate.ts'
 import { rankDetailRead } from './rank-detail-read.ts'
 import { queryLatestKeyCheckTime, queryDetailsToRank, type DetailToRank } from './query-details-to-rank.ts'
 
@@ -50,7 +50,7 @@ interface ObservedResource {
 interface StaleDetail {
   due: DueDetail
   readAt: number
-  observed: ObservedChanges
+  observed: ObservedDetailChanges
   resource: ObservedResource
 }
 
@@ -66,11 +66,11 @@ export async function queryDueDetails(
   const keysCheckedAt = queryLatestKeyCheckTime(database, accountId)
   const urgent = new Map<DetailReadReason, DueDetail[][]>()
   const stale: StaleDetail[] = []
-  const observedByKind = new Map<string, ObservedChanges>()
+  const observedByKind = new Map<string, ObservedDetailChanges>()
   for (const chunk of queryDetailsToRank(database, accountId, options.now)) {
     for (const details of chunk) {
       const resource = sumObserved(details)
-      const roughRelativeChangeRate = relativeChangeRateOf(resource, () => assumedChangeRates)
+      const roughRelativeChangeRate = relativeChangeRateOf(resource, () => assumedDetailChangeRates)
       for (const scanned of details) {
         const { detail, factors, observed, attempt } = scanned
         if (
@@ -111,7 +111,7 @@ function findDueReason(
     {
       ...factors,
       isOnScreen: !wasReadInThisRun && (isOnScreen?.(detail) ?? false),
-      changeRate: estimateChangeRate(observed, assumedChangeRates, roughRelativeChangeRate),
+      changeRate: estimateDetailChangeRate(observed, assumedDetailChangeRates, roughRelativeChangeRate),
     },
     now,
   )
@@ -128,13 +128,13 @@ function sumObserved(details: readonly DetailToRank[]): ObservedResource {
 
 function relativeChangeRateOf(
   { changes, observedMsByKind }: ObservedResource,
-  meanOf: (kind: string) => MeanChangeRates,
+  meanOf: (kind: string) => MeanDetailChangeRates,
 ): number {
   const expected = observedMsByKind.reduce((sum, [kind, observedMs]) => sum + meanOf(kind).perMs * observedMs, 0)
-  return estimateRelativeChangeRate(changes, expected)
+  return estimateRelativeChangeRateOfDomain(changes, expected)
 }
 
-function addObserved(byKind: Map<string, ObservedChanges>, kind: string, added: ObservedChanges): void {
+function addObserved(byKind: Map<string, ObservedDetailChanges>, kind: string, added: ObservedDetailChanges): void {
   const sum = byKind.get(kind) ?? { changes: 0, unannounced: 0, observedMs: 0 }
   sum.changes += added.changes
   sum.unannounced += added.unannounced
@@ -155,14 +155,14 @@ const gainsAtOnce = 5_000
 /** The highest gain first, to the precision of a bucket. */
 async function sortByExpectedGain(
   stale: readonly StaleDetail[],
-  observedByKind: ReadonlyMap<string, ObservedChanges>,
+  observedByKind: ReadonlyMap<string, ObservedDetailChanges>,
   now: number,
 ): Promise<DueDetail[]> {
-  const means = new Map([...observedByKind].map(([kind, observed]) => [kind, estimateMeanChangeRates(observed)]))
-  const meanOf = (kind: string) => means.get(kind) ?? assumedChangeRates
+  const means = new Map([...observedByKind].map(([kind, observed]) => [kind, estimateMeanDetailChangeRates(observed)]))
+  const meanOf = (kind: string) => means.get(kind) ?? assumedDetailChangeRates
   const buckets = new Map<number, DueDetail[]>()
   for (const [index, { due, readAt, observed, resource }] of stale.entries()) {
-    const rate = estimateChangeRate(observed, meanOf(due.detailKind), relativeChangeRateOf(resource, meanOf))
+    const rate = estimateDetailChangeRate(observed, meanOf(due.detailKind), relativeChangeRateOf(resource, meanOf))
     const gain = Math.max(Number.MIN_VALUE, computeStaleTimeAvoidedByRead(rate, now - readAt))
     const bucket = Math.floor(Math.log2(gain) * bucketsPerDoubling)
     const found = buckets.get(bucket)

@@ -1,6 +1,6 @@
 import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
-import { computeStaleTimeAvoidedByRead, type ChangeRate } from './estimate-change-rate.ts'
+import { computeStaleTimeAvoidedByRead, type DetailChangeRate } from './estimate-detail-change-rate.ts'
 
 /** What is known of one stored detail. Times are epoch milliseconds of this computer. */
 export interface DetailReadFactors {
@@ -18,7 +18,7 @@ export interface DetailReadFactors {
   /** The domain is in an unfinished procedure, and the detail shows its progress. */
   isPending: boolean
   expiresSoon: boolean
-  changeRate: ChangeRate
+  changeRate: DetailChangeRate
 }
 
 export interface DetailReadRank {
@@ -36,7 +36,7 @@ const onScreenFreshMs = 15 * minuteMs
 const freshShareOfChangeInterval = 1 / 32
 
 /** Returns the age from which a detail without another reason is due. */
-export function computeDetailDueAfterMs(rate: ChangeRate): number {
+export function computeDetailDueAfterMs(rate: DetailChangeRate): number {
   return Math.min(maxFreshMs, Math.max(minFreshMs, freshShareOfChangeInterval / rate.perMs))
 }
 

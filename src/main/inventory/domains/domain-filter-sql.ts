@@ -23,9 +23,9 @@ import { errorCodesOfAbsentDetail } from '#main/inventory/details/detail-read-re
 import { parseRecordTargets } from './query-record-targets-of-filter.ts'
 import {
   buildDomainNameContainsSql,
-  parseTextQuery,
+  parseSearchText,
   toFtsMatchAndSplitTerms,
-  type TextQuery,
+  type ParsedSearchText,
 } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 
 /** Conditions on the table `domain d`, and the search that belongs to them. */
@@ -67,7 +67,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
     conditions.push(condition.sql)
     params.push(...condition.params)
   }
-  const { textSearch, short } = buildTextConditions(parseTextQuery(filter.text))
+  const { textSearch, short } = buildTextConditions(parseSearchText(filter.text))
   for (const term of short) {
     const [inName, inAnnotation] = [buildDomainNameContainsSql(term), buildDomainAnnotationContainsSql([term])]
     conditions.push(`(${inName.sql} or ${inAnnotation.sql})`)
@@ -192,7 +192,10 @@ export function buildDetailNeverReadSql(kind: Exclude<DomainDetailKind, 'zone'>)
 
 const comparedToState: Record<AttributeFilterState, string> = { on: '= 1', off: '= 0', unread: 'is null' }
 
-function buildTextConditions(query: TextQuery): { textSearch: DomainSqlConditions['textSearch']; short: string[] } {
+function buildTextConditions(query: ParsedSearchText): {
+  textSearch: DomainSqlConditions['textSearch']
+  short: string[]
+} {
   if ('address' in query) {
     // Checked row by row, so that a page for an address of every domain costs no more than an unfiltered page.
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'

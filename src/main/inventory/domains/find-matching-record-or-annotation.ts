@@ -8,8 +8,8 @@ import type { Database } from '#main/store/database.ts'
 import { joinNamesOfDomainForSearch, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import {
   containsAllTerms,
-  matchesTextQuery,
-  parseTextQuery,
+  matchesSearchText,
+  parseSearchText,
 } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { queryRecordTargetsOfFilter } from './query-record-targets-of-filter.ts'
@@ -29,11 +29,11 @@ export function createMatchingRecordOrAnnotationFinder(
   database: Database,
   search: RecordSearchFilter,
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
-  const query = parseTextQuery(search.text)
+  const query = parseSearchText(search.text)
   if (!('address' in query) && query.terms.length === 0) return createPointingRecordFinder(database, search)
   const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => queryZoneRecords(database, accountId, name)
   if ('address' in query)
-    return (row) => inRecords(recordsOf(row).filter(({ content }) => matchesTextQuery(content, query)))
+    return (row) => inRecords(recordsOf(row).filter(({ content }) => matchesSearchText(content, query)))
   return (row) => {
     const names = normalizeSearchText(joinNamesOfDomainForSearch(row.name, row.decodedName))
     const notInNames = query.terms.filter((term) => !names.includes(term))

@@ -3,15 +3,15 @@ import { normalizeIpAddress } from '#shared/ip-address.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
 /** A parsed search text: one IP address, compared by value, or words that may be anywhere in the text. */
-export type TextQuery = { address: string } | { terms: string[] }
+export type ParsedSearchText = { address: string } | { terms: string[] }
 
-export function parseTextQuery(text: string): TextQuery {
+export function parseSearchText(text: string): ParsedSearchText {
   const address = normalizeIpAddress(normalizeSearchText(text).trim())
   return address === null ? { terms: searchTerms(text) } : { address }
 }
 
 /** Returns whether the text contains the whole address, or every word. */
-export function matchesTextQuery(text: string, query: TextQuery): boolean {
+export function matchesSearchText(text: string, query: ParsedSearchText): boolean {
   // IPv4 has one spelling, so this check skips the parser for most records.
   return 'address' in query
     ? (query.address.includes(':') || text.includes(query.address)) && findIpAddresses(text).includes(query.address)

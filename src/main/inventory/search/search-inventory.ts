@@ -13,12 +13,12 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {
   extractSearchSnippet,
   containsAllTerms,
-  matchesTextQuery,
+  matchesSearchText,
   toLikePattern,
   buildDomainNameContainsSql,
-  parseTextQuery,
+  parseSearchText,
   toFtsMatchAndSplitTerms,
-  type TextQuery,
+  type ParsedSearchText,
 } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { findNameserverHits } from './find-nameserver-hits.ts'
@@ -57,7 +57,7 @@ export async function searchInventory(
   text: string,
   limit: number,
 ): Promise<{ hits: SearchHit[]; customers: CustomerHit[] }> {
-  const query = parseTextQuery(text)
+  const query = parseSearchText(text)
   if (!('address' in query) && query.terms.length === 0) return { hits: [], customers: [] }
   const whole = normalizeSearchText(text.trim())
   const named = [
@@ -110,12 +110,12 @@ function isGone({ goneSince = null }: SearchHit): boolean {
   return goneSince !== null
 }
 
-function findAccountHits(database: Database, query: TextQuery): SearchHit[] {
+function findAccountHits(database: Database, query: ParsedSearchText): SearchHit[] {
   const accounts = database.all<{ id: string; label: string; folder: string; notes: string }>(
     'select id, label, folder, notes from account order by label',
   )
   return accounts
-    .filter(({ label, folder, notes }) => matchesTextQuery([label, folder, notes].join('\n'), query))
+    .filter(({ label, folder, notes }) => matchesSearchText([label, folder, notes].join('\n'), query))
     .map(({ id, label, folder, notes }) => {
       const detail = [notes, folder].find((part) => hasAny(part, query)) ?? folder
       return {
@@ -129,19 +129,19 @@ function findAccountHits(database: Database, query: TextQuery): SearchHit[] {
 }
 
 /** The words around which an excerpt is cut. */
-function queryWords(query: TextQuery): string[] {
+function queryWords(query: ParsedSearchText): string[] {
   return 'address' in query ? [query.address] : query.terms
 }
 
-function hasAny(text: string, query: TextQuery): boolean {
+function hasAny(text: string, query: ParsedSearchText): boolean {
   return 'address' in query
-    ? matchesTextQuery(text, query)
+    ? matchesSearchText(text, query)
     : query.terms.some((term) => normalizeSearchText(text).includes(term))
 }
 
-function findServerHits(database: Database, query: TextQuery, text: string): SearchHit[] {
+function findServerHits(database: Database, query: ParsedSearchText, text: string): SearchHit[] {
   return queryAllServers(database)
-    .filter((server) => matchesTextQuery(listSearchableServerTexts(server).join('\n'), query))
+    .filter((server) => matchesSearchText(listSearchableServerTexts(server).join('\n'), query))
     .map((server) => {
       const others = listSearchableServerTexts(server).filter((part) => part !== server.row.name)
       const equal = findEqualTagOrCustomer(server.row, text)
@@ -262,7 +262,7 @@ const entryIdsPerChunk = 2000
 
 async function findRecordHits(
   database: Database,
-  query: TextQuery,
+  query: ParsedSearchText,
   whole: string,
   limit: number,
 ): Promise<SearchHit[]> {
@@ -349,12 +349,12 @@ function matchZoneRecords(
   accountId: string,
   domain: string,
   records: ZoneRecord[],
-  query: TextQuery,
+  query: ParsedSearchText,
 ): Omit<SearchHit, 'goneSince'>[] {
   return records
     .filter((record) =>
       'address' in query
-        ? matchesTextQuery(record.content, query)
+        ? matchesSearchText(record.content, query)
         : containsAllTerms(formatRecordLine(domain, record), query.terms),
     )
     .map((record) => ({
@@ -373,7 +373,7 @@ const maxCustomerHits = 8
  * The customers whose names contain every word. Order: an equal name, names that begin with the text, others; each by
  * name.
  */
-function findCustomerHits(database: Database, query: TextQuery, whole: string): CustomerHit[] {
+function findCustomerHits(database: Database, query: ParsedSearchText, whole: string): CustomerHit[] {
   if ('address' in query) return []
   const rank = (key: string): number => (key === whole ? 0 : key.startsWith(whole) ? 1 : 2)
   return database

@@ -16,7 +16,7 @@ import { getTagComparisonKey } from '#shared/tags.ts'
 import { parseTagsJson } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
-import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/parse-and-match-search-text.ts'
+import { matchesSearchText, parseSearchText } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 
 type ServerSort = (typeof serverSortKeys)[number]
 
@@ -189,7 +189,7 @@ export function countServersByStatus(database: Database, filter: ServerFilter, n
 
 /** Applies the filter without its statuses. */
 function matchingServers(servers: SearchableServer[], filter: ServerFilter, now: number): SearchableServer[] {
-  const text = parseTextQuery(filter.text)
+  const text = parseSearchText(filter.text)
   return servers.filter(
     (server) =>
       isOfAccounts(server.row, filter) &&
@@ -197,7 +197,7 @@ function matchingServers(servers: SearchableServer[], filter: ServerFilter, now:
       hasAutoRenew(server.row, filter) &&
       isOfCustomers(server.row, filter) &&
       expires(server.row, filter, now) &&
-      matchesTextQuery(listSearchableServerTexts(server).join('\n'), text),
+      matchesSearchText(listSearchableServerTexts(server).join('\n'), text),
   )
 }
 

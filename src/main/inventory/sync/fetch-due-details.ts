@@ -8,7 +8,7 @@ import type { Clock } from '#main/clock.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { doesCodeMeanDetailIsAbsent } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { countAffordableReads, countDueDetailsByUrgency } from './count-affordable-reads.ts'
+import { countAffordableDetailReads, countDueDetailsByUrgency } from './count-affordable-detail-reads.ts'
 import { getDailyCallBudget, getDailyQuotaUsage } from './daily-call-budget.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingSyncCalls } from './estimate-sync-end.ts'
@@ -103,7 +103,7 @@ export async function fetchDueDetails(
   const createQueue = async (limitClass: RateLimitClass, ofClass: readonly DueDetail[]): Promise<RunningQueue> => {
     const counts = await countDueDetailsByUrgency(ofClass)
     const sinceLastSyncMs = startedAt - (deps.lastSyncStartedAt ?? -Infinity)
-    const plannedReads = countAffordableReads(counts, budgetOf(limitClass), sinceLastSyncMs)
+    const plannedReads = countAffordableDetailReads(counts, budgetOf(limitClass), sinceLastSyncMs)
     return { queue: createDetailReadQueue(limitClass, ofClass, plannedReads), done: 0, callMs: null }
   }
   const queues = [await createQueue('domain', dueOf.domain), await createQueue('server', dueOf.server)]

@@ -7,7 +7,7 @@ import { createDetailReadPermissionCheck } from '#main/inventory/details/detail-
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
 import type { Database } from '#main/store/database.ts'
 import type { DailyCallBudget } from './daily-call-budget.ts'
-import { countAffordableReads, countDueDetailsByUrgency } from './count-affordable-reads.ts'
+import { countAffordableDetailReads, countDueDetailsByUrgency } from './count-affordable-detail-reads.ts'
 
 export interface DetailReadingPlanQuery {
   accountId: string
@@ -50,7 +50,7 @@ export async function queryDetailReadingPlan(
     unreadableDomains: unreadable.size,
     fullRefreshCalls,
     due: due.length,
-    affordableNow: countAffordableReads(
+    affordableNow: countAffordableDetailReads(
       await countDueDetailsByUrgency(due),
       budget,
       now - (lastSyncStartedAt ?? -Infinity),

@@ -4,7 +4,7 @@ import { openapiValueRules, type OpenapiValueIssue, type OpenapiValueRule } from
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createTimeLimitedRegExpFactory } from './create-time-limited-reg-exp.ts'
 import { getOwnProperty } from './json-object.ts'
-import type { OperationSchemas } from './build-form-and-schemas.ts'
+import type { OperationSchemas } from './build-operation-form-and-schemas.ts'
 
 export interface OperationValuesToCheck {
   path: Record<string, unknown>

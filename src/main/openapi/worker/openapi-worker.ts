@@ -7,7 +7,7 @@ import { checkOperationValues } from './check-operation-values.ts'
 import { filterOperations } from './filter-operations.ts'
 import { parseJsonOrYamlFile } from './parse-json-or-yaml-file.ts'
 import { findDocumentOperations, type DocumentWithOperations } from './find-document-operations.ts'
-import { buildFormAndSchemas } from './build-form-and-schemas.ts'
+import { buildOperationFormAndSchemas } from './build-operation-form-and-schemas.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 import type { OpenapiWorkerAnswer, OpenapiWorkerRequestName, OpenapiWorkerRequests } from './worker-requests.ts'
 
@@ -28,7 +28,7 @@ function requireLoaded(documentId: string): DocumentWithOperations {
 function findOperation({ documentId, operationId }: { documentId: string; operationId: string }) {
   const read = requireLoaded(documentId)
   const operation = read.operations.find(({ summary }) => summary.id === operationId)
-  return operation ? buildFormAndSchemas(read, operation) : null
+  return operation ? buildOperationFormAndSchemas(read, operation) : null
 }
 
 const handlers: WorkerHandlers = {

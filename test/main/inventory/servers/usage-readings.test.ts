@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { maxUsageReadings } from '#shared/ipc/inventory.ts'
+import { maxServerUsageReadings } from '#shared/ipc/inventory.ts'
 import { deleteInventoryOfAccount } from '#main/inventory/delete-or-reassign-inventory.ts'
-import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
+import { reassignServerUsageReadings } from '#main/inventory/servers/server-usage-reading-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { addAccount, completeListSource, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
@@ -48,9 +48,9 @@ test('A reading that arrives after a later one of the same day does not replace 
 
 test('Only the newest days are kept, counted by the readings and not by the clock', async () => {
   const { read, history } = await openInventory()
-  for (let day = 0; day < maxUsageReadings; day += 1) read(day, noon + day * dayMs)
+  for (let day = 0; day < maxServerUsageReadings; day += 1) read(day, noon + day * dayMs)
   read(-1, noon + 5000 * dayMs)
-  expect(history()).toHaveLength(maxUsageReadings)
+  expect(history()).toHaveLength(maxServerUsageReadings)
   expect(history()[0]).toEqual([noon + dayMs, usageOf(1)])
 })
 
@@ -78,7 +78,7 @@ test('A merge keeps the readings of both accounts, and the later one of each day
   read(1001, noon + 1000, 'b')
   read(1002, noon + dayMs, 'b')
   read(1003, noon + dayMs + 1000, 'a')
-  await reassignUsageReadings(database, 'b', 'a')
+  await reassignServerUsageReadings(database, 'b', 'a')
   expect(history('b')).toEqual([])
   expect(history('a')).toHaveLength(302)
   expect(history('a').slice(-2)).toEqual([

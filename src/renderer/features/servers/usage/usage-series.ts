@@ -1,4 +1,4 @@
-import type { UsageReading } from '#shared/ipc/inventory.ts'
+import type { ServerUsageReading } from '#shared/ipc/inventory.ts'
 import { parseServerUsage } from './parse-server-usage.ts'
 
 /** One number of the usage at the time of a reading. */
@@ -17,7 +17,7 @@ export interface UsageSeries {
 export const formatUsageNumberName = (path: readonly string[]) => path.join(' › ')
 
 /** Returns the numbers of the newest reading with their earlier values; those with a limit first. */
-export function toUsageSeries(readings: readonly UsageReading[]): UsageSeries[] {
+export function toUsageSeries(readings: readonly ServerUsageReading[]): UsageSeries[] {
   const newest = readings.at(-1)
   if (!newest) return []
   const parsed = readings.map(({ readAt, usage }) => ({

@@ -8,14 +8,14 @@ import type { PriceAndPlanLists } from './price-and-plan-lists.ts'
 import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
 import { buildServerIdFromWish } from './build-server-id-from-wish.ts'
 
-export interface PurchaseCatalogDeps extends DomainNameSearchDeps {
+export interface PurchaseOfferLookupDeps extends DomainNameSearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
   priceLists: PriceAndPlanLists
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
   random: () => number
 }
 
-export interface PurchaseCatalog {
+export interface PurchaseOfferLookup {
   plans(accountId: string, refresh: boolean): Promise<Cached<OfferedHostingPlan[]>>
   prices(accountId: string, refresh: boolean): Promise<Cached<ListedPrice[]>>
   suggestServerId(accountId: string, wish: string): string
@@ -25,7 +25,7 @@ export interface PurchaseCatalog {
 }
 
 /** Looks up what can be bought: plans, prices and domain names. Also suggests a free server ID. */
-export function createPurchaseCatalog(deps: PurchaseCatalogDeps): PurchaseCatalog {
+export function createPurchaseOfferLookup(deps: PurchaseOfferLookupDeps): PurchaseOfferLookup {
   const { accounts, priceLists, clock, isServerIdKnown, random } = deps
   const search = createDomainNameSearch(deps)
 

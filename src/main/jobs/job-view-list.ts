@@ -29,7 +29,7 @@ interface JobAccounts {
   isKnown: (accountId: string) => boolean
 }
 
-export interface JobListDeps {
+export interface JobViewListDeps {
   database: Database
   clock: Clock
   api: Pick<ApiClient, 'quotaUsage'>
@@ -41,7 +41,7 @@ export interface JobListDeps {
 }
 
 /** Lists the jobs in the form that the window shows. The fields of an ended job that cannot change are queried once. */
-export function createJobList(deps: JobListDeps) {
+export function createJobViewList(deps: JobViewListDeps) {
   const { database, clock, api, kinds, store } = deps
   const endedJobs = new Map<string, { job: Job; items: EndedJobItemCountsOfAccount[] }>()
 

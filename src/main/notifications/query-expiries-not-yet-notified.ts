@@ -4,7 +4,7 @@ import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-thr
 import type { Database } from '#main/store/database.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
-export interface UnannouncedExpiries {
+export interface ExpiriesNotYetNotified {
   /** The longest warning period, in days, that a domain or server has reached without a notification yet. */
   days: number
   /**
@@ -46,11 +46,11 @@ const rowsSql: Record<ExpiringKind, string> = {
  * also include all others that expire within the same number of days. Null: notifications have shown every threshold
  * that was reached. `now`: epoch milliseconds.
  */
-export function queryUnannouncedExpiries(
+export function queryExpiriesNotYetNotified(
   database: Database,
   kind: ExpiringKind,
   now: number,
-): UnannouncedExpiries | null {
+): ExpiriesNotYetNotified | null {
   const thresholds = queryExpiryThresholdsByAccount(database)
   const allDays = [...new Set([...thresholds.values()].flat())].toSorted((one, other) => one - other)
   /** The last day in Japan of each span. */
@@ -81,4 +81,4 @@ export function queryUnannouncedExpiries(
 }
 
 /** Queries that may take longer than a frame with 50,000 domains (ADR 32). */
-export const notificationQueriesForQueryThread = { expiringResources: queryUnannouncedExpiries }
+export const notificationQueriesForQueryThread = { expiringResources: queryExpiriesNotYetNotified }

@@ -1,4 +1,4 @@
-import { maxUsageReadings, type UsageReading } from '#shared/ipc/inventory.ts'
+import { maxServerUsageReadings, type ServerUsageReading } from '#shared/ipc/inventory.ts'
 import { isRecord } from '#shared/is-record.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
@@ -13,10 +13,10 @@ const maxStoredLength = 8_000
 
 /**
  * Stores the usage of a server as its reading of that day in Japan, in place of an earlier reading of the day. The
- * newest `maxUsageReadings` days are kept. The limit is a number of days and not an age: a clock that was set forward
- * deletes at most one reading.
+ * newest `maxServerUsageReadings` days are kept. The limit is a number of days and not an age, so that a clock that was
+ * set forward deletes at most one reading.
  */
-export function storeUsageReading(
+export function storeServerUsageReading(
   database: Database,
   accountId: string,
   server: string,
@@ -40,12 +40,12 @@ export function storeUsageReading(
        (select day from usage_reading where account_id = ?1 and server = ?2 order by day desc limit -1 offset ?3)`,
     accountId,
     server,
-    maxUsageReadings,
+    maxServerUsageReadings,
   )
 }
 
 /** Returns the readings of the server, the oldest first. */
-export function queryUsageReadings(database: Database, accountId: string, server: string): UsageReading[] {
+export function queryServerUsageReadings(database: Database, accountId: string, server: string): ServerUsageReading[] {
   return database
     .all<{ read_at: number; data: string }>(
       'select read_at, data from usage_reading where account_id = ? and server = ? order by day',
@@ -61,7 +61,7 @@ export function queryUsageReadings(database: Database, accountId: string, server
 const movedPerChunk = 500
 
 /** Moves the readings of a merged account in chunks. Of two readings of a server on one day, the later one is kept. */
-export async function reassignUsageReadings(database: Database, from: string, into: string): Promise<void> {
+export async function reassignServerUsageReadings(database: Database, from: string, into: string): Promise<void> {
   const first = `select server, day from usage_reading where account_id = ?1 order by server, day limit ${movedPerChunk}`
   let isMoved = true
   while (isMoved) {

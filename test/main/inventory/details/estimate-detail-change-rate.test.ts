@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import {
-  assumedChangeRates,
-  estimateChangeRate,
-  estimateRelativeChangeRate,
+  assumedDetailChangeRates,
+  estimateDetailChangeRate,
+  estimateRelativeChangeRateOfDomain,
   computeStaleTimeAvoidedByRead,
-} from '#main/inventory/details/estimate-change-rate.ts'
+} from '#main/inventory/details/estimate-detail-change-rate.ts'
 
 const observedMs = fc.integer({ min: 0, max: 60 * dayMs })
 const count = fc.nat(50)
@@ -15,7 +15,7 @@ test('More detected changes in the same time give a higher rate, and more time w
   fc.assert(
     fc.property(observedMs, count, count, (time, changes, more) => {
       const rate = (n: number, ms: number) =>
-        estimateChangeRate({ changes: n, unannounced: n, observedMs: ms }, assumedChangeRates, 1).perMs
+        estimateDetailChangeRate({ changes: n, unannounced: n, observedMs: ms }, assumedDetailChangeRates, 1).perMs
       if (more > 0) expect(rate(changes + more, time)).toBeGreaterThan(rate(changes, time))
       expect(rate(changes, time + dayMs)).toBeLessThan(rate(changes, time))
     }),
@@ -25,7 +25,7 @@ test('More detected changes in the same time give a higher rate, and more time w
 test('A domain that changed more than an average one raises the rates of all its details', () => {
   const observed = { changes: 0, unannounced: 0, observedMs: 30 * dayMs }
   const rate = (changes: number) =>
-    estimateChangeRate(observed, assumedChangeRates, estimateRelativeChangeRate(changes, 1)).perMs
+    estimateDetailChangeRate(observed, assumedDetailChangeRates, estimateRelativeChangeRateOfDomain(changes, 1)).perMs
   expect(rate(5)).toBeGreaterThan(rate(0))
 })
 

@@ -29,7 +29,7 @@ interface Parameter {
 const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
 
 /** Builds the form of an operation, and the schemas that its values are checked against. */
-export function buildFormAndSchemas(
+export function buildOperationFormAndSchemas(
   { document, is30 }: DocumentWithOperations,
   { summary, item, operation }: UnresolvedOperation,
 ): { form: OpenapiOperationWithFields; schemas: OperationSchemas } {

@@ -1,12 +1,12 @@
 import { dayMs } from '#shared/durations.ts'
 
 /** Expected number of changes per millisecond, above 0. */
-export interface ChangeRate {
+export interface DetailChangeRate {
   perMs: number
 }
 
 /** What was observed of one detail, from its first reading to its last. */
-export interface ObservedChanges {
+export interface ObservedDetailChanges {
   /** How many readings showed a change. */
   changes: number
   /**
@@ -30,18 +30,22 @@ const averageDomainWeight = 0.2
 const domainWeight = 1
 
 /** The mean rates of one kind of detail. */
-export interface MeanChangeRates {
+export interface MeanDetailChangeRates {
   perMs: number
   unannouncedPerMs: number
 }
 
-export const assumedChangeRates: MeanChangeRates = {
+export const assumedDetailChangeRates: MeanDetailChangeRates = {
   perMs: 1 / assumedChangeIntervalMs,
   unannouncedPerMs: 1 / assumedChangeIntervalMs,
 }
 
 /** `observed`: the sums over all details of the kind. */
-export function estimateMeanChangeRates({ changes, unannounced, observedMs }: ObservedChanges): MeanChangeRates {
+export function estimateMeanDetailChangeRates({
+  changes,
+  unannounced,
+  observedMs,
+}: ObservedDetailChanges): MeanDetailChangeRates {
   const time = observedMs + assumedChanges * assumedChangeIntervalMs
   return { perMs: (changes + assumedChanges) / time, unannouncedPerMs: (unannounced + assumedChanges) / time }
 }
@@ -50,7 +54,7 @@ export function estimateMeanChangeRates({ changes, unannounced, observedMs }: Ob
  * Returns how many times as often as an average domain this one changes, by all of its details. `expectedChanges`: how
  * many changes an average domain would have shown in the same time.
  */
-export function estimateRelativeChangeRate(changes: number, expectedChanges: number): number {
+export function estimateRelativeChangeRateOfDomain(changes: number, expectedChanges: number): number {
   return (changes + averageDomainWeight) / (expectedChanges + averageDomainWeight)
 }
 
@@ -59,11 +63,11 @@ export function estimateRelativeChangeRate(changes: number, expectedChanges: num
  * domain, corrected by what was seen of this detail. The time after the last reading is no observation. If it counted,
  * a detail that is read rarely would seem to change rarely.
  */
-export function estimateChangeRate(
-  { unannounced, observedMs }: ObservedChanges,
-  mean: MeanChangeRates,
+export function estimateDetailChangeRate(
+  { unannounced, observedMs }: ObservedDetailChanges,
+  mean: MeanDetailChangeRates,
   relativeChangeRate: number,
-): ChangeRate {
+): DetailChangeRate {
   return {
     perMs: (unannounced + domainWeight) / (observedMs + domainWeight / (mean.unannouncedPerMs * relativeChangeRate)),
   }
@@ -75,7 +79,7 @@ export function estimateChangeRate(
  * comes near to the best possible order (Azar et al., "Tractable near-optimal policies for crawling", 2018). At equal
  * rates, the oldest reading comes first. What changes much faster than it can be read gains little.
  */
-export function computeStaleTimeAvoidedByRead({ perMs }: ChangeRate, ageMs: number): number {
+export function computeStaleTimeAvoidedByRead({ perMs }: DetailChangeRate, ageMs: number): number {
   const x = perMs * Math.max(0, ageMs)
   // For a small `x`, the subtraction of two nearly equal numbers is imprecise, and `x² / 2` is exact enough.
   return x < 1e-4 ? (x * x) / 2 / perMs : (1 - Math.exp(-x) * (1 + x)) / perMs

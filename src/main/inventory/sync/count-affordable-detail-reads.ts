@@ -35,7 +35,7 @@ const minSinceLastSyncMs = hourMs
  * budget that matches the time since the last sync. So they are spread over the day, and calls are left for urgent
  * details at any hour.
  */
-export function countAffordableReads(
+export function countAffordableDetailReads(
   { urgent, neverRead, stale }: DueDetailCounts,
   { allowed, used }: DailyCallBudget,
   sinceLastSyncMs: number,
