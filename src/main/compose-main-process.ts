@@ -13,7 +13,7 @@ import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-fil
 import { completeInterruptedDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
-import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
+import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
 import { createTrayContent } from '#main/tray/create-tray-content.ts'

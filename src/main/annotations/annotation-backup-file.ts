@@ -42,7 +42,7 @@ export function readAnnotationBackup(path: string): AnnotationBackupFile | 'unre
   }
 }
 
-/** Keeps a file that cannot be read, so that the next backup does not replace it. */
+/** Renames a file that cannot be read, so that the next backup does not replace it. */
 export function renameUnreadableAnnotationBackup(path: string, now: number): void {
   renameSync(path, `${path}.aside-${formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')}`)
 }

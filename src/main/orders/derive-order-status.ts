@@ -8,12 +8,12 @@ import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
  * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
  * finished has none of these statuses.
  */
-export const statusesAfterFinishedOrder = ['active', 'expired', 'suspended'] as const satisfies (
+export const targetStatusesAfterFinishedOrder = ['active', 'expired', 'suspended'] as const satisfies (
   DomainStatus | ServerStatus
 )[]
 
 /** Status of a domain whose transfer failed (API description, section "Domain status"). */
-export const failedTransferStatus = 'transfer_action_required' satisfies DomainStatus
+export const domainStatusOfFailedTransfer = 'transfer_action_required' satisfies DomainStatus
 
 type StatusInput = Pick<OrderIntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
   item: Pick<OrderIntentView['item'], 'kind'>
@@ -44,7 +44,7 @@ export function deriveOrderStatus({
     steps.some(({ event }) => event === 'settled_by_reading')
   )
     return 'already_ordered'
-  if (state === 'done' && item.kind !== 'renew' && !isStatusAfterFinishedOrder(becomes)) return 'accepted'
+  if (state === 'done' && item.kind !== 'renew' && !isTargetStatusAfterFinishedOrder(becomes)) return 'accepted'
   return state
 }
 
@@ -54,13 +54,13 @@ export function isTransferToApplyForAgain({
   item,
   steps,
 }: Pick<StatusInput, 'state' | 'item' | 'steps'>): boolean {
-  return state === 'done' && item.kind === 'transfer' && steps.at(-1)?.fact['becomes'] === failedTransferStatus
+  return state === 'done' && item.kind === 'transfer' && steps.at(-1)?.fact['becomes'] === domainStatusOfFailedTransfer
 }
 
 /**
  * Returns whether a domain or server with this status has finished its acquisition, transfer or setup. A missing status
  * counts as not finished. A renewal is finished when it is accepted (API description, section "Domain status").
  */
-export function isStatusAfterFinishedOrder(status: unknown): boolean {
-  return statusesAfterFinishedOrder.some((finished) => finished === status)
+export function isTargetStatusAfterFinishedOrder(status: unknown): boolean {
+  return targetStatusesAfterFinishedOrder.some((finished) => finished === status)
 }

@@ -6,7 +6,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
-import { isBlockedByBalance } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
+import { isOrderBlockedByBalance } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
 import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal-interface.ts'
@@ -78,7 +78,7 @@ export function createIntentViewQueries(
 
 /** Whether the order was, may have been or may still be carried out. */
 function mayHaveEffect(intent: StoredIntent): boolean {
-  return !['refused', 'abandoned'].includes(intent.state) && !isBlockedByBalance(intent)
+  return !['refused', 'abandoned'].includes(intent.state) && !isOrderBlockedByBalance(intent)
 }
 
 function toIntentRow(intent: StoredIntent): Omit<OrderIntentView, 'steps'> {

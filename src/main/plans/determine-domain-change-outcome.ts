@@ -20,8 +20,8 @@ export function isRecordChange(change: DomainChange): change is RecordChange {
 }
 
 /**
- * Returns whether a second call would do something else than the first: such a change may still arrive after its answer
- * was lost.
+ * Returns whether a second call would have another effect than the first. Such a change may still arrive after its
+ * answer was lost.
  */
 export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
   return kind === 'add' || kind === 'delete'

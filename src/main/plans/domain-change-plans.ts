@@ -13,11 +13,11 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { NewJobItem } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import {
-  planAllDomains,
+  planChangesOfAllDomains,
   recheckAccountObstacles,
-  type PlanAllDomainsDeps,
-  type PlanDomainWithEdit,
-} from './plan-all-domains.ts'
+  type PlanChangesOfAllDomainsDeps,
+  type PlannedDomainWithEdit,
+} from './plan-changes-of-all-domains.ts'
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import { createPendingPlans } from './pending-plans.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
@@ -31,9 +31,9 @@ import {
   type PlanToSummarize,
 } from './summarize-plan.ts'
 
-export interface DomainChangePlansDeps extends PlanAllDomainsDeps, PlanSourceDeps {
+export interface DomainChangePlansDeps extends PlanChangesOfAllDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
-  inventory: PlanAllDomainsDeps['inventory']
+  inventory: PlanChangesOfAllDomainsDeps['inventory']
   jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'remainingCallsByAccount'>
   clock: Clock
   emit: EmitEvent
@@ -53,7 +53,7 @@ export interface DomainChangePlans {
    */
   runNewSite<T extends { jobId: string }>(
     options: { planId: string; typed: string | null },
-    start: (planned: PlanDomainWithEdit, source: NewSiteSource) => Promise<T>,
+    start: (planned: PlannedDomainWithEdit, source: NewSiteSource) => Promise<T>,
   ): Promise<T>
   discard(planId: string): void
   /** Stops plans that are being created. */
@@ -124,7 +124,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
         const resolved = await resolvePlanSource(deps, source, domains)
         throwIfCancelled(signal)
         total = resolved.domains.length
-        const planned = await planAllDomains(deps, resolved.domains, {
+        const planned = await planChangesOfAllDomains(deps, resolved.domains, {
           planId,
           signal,
           onPlanned() {
@@ -189,7 +189,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
   }
 }
 
-function assertTyped(domains: readonly PlanDomainWithEdit[], typed: string | null): void {
+function assertTyped(domains: readonly PlannedDomainWithEdit[], typed: string | null): void {
   const expected = getTextToTypeForConfirmation(domains)
   if (expected !== null && typed?.trim() !== expected)
     throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
@@ -207,12 +207,12 @@ function toPlanDomain({
   findings,
   readTimes,
   error,
-}: PlanDomainWithEdit): PlanDomain {
+}: PlannedDomainWithEdit): PlanDomain {
   return { position, accountId, domain, changes, findings, readTimes, error }
 }
 
 /** One by one, because the input of an item may be a whole zone. */
-function* toJobItems(domains: readonly PlanDomainWithEdit[]): Generator<NewJobItem<DomainChangesInput>> {
+function* toJobItems(domains: readonly PlannedDomainWithEdit[]): Generator<NewJobItem<DomainChangesInput>> {
   for (const planned of domains) {
     const { accountId, domain, changes, findings, touchedRecordsHash, fromItem } = planned
     const confirmed = findings.flatMap((finding) => (finding.needsTypedConfirmation ? [finding.code] : []))

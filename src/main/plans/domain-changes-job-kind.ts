@@ -30,7 +30,7 @@ import {
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
-import { planDomain } from './plan-domain.ts'
+import { planDomainChanges } from './plan-domain-changes.ts'
 import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
 import {
   determineDomainChangeOutcome,
@@ -99,7 +99,7 @@ function createDomainRun(
 
   async function begin(): Promise<JobItemRunResult> {
     const state = await run.fetchDomain()
-    const plan = planDomain(state, input.edit)
+    const plan = planDomainChanges(state, input.edit)
     if (areChangesAlreadyMade(plan, input.changes, state)) return end('not_needed')
     if (!doesPlanMatchConfirmedChanges(plan, input, state)) return end('replan')
     run.takeSnapshot(state)
@@ -228,7 +228,7 @@ function createDomainRun(
     if (change && outcome === 'done')
       run.confirmNext(change, findRecordWrittenByChange(change, expected, state), clock.now())
 
-    const plan = planDomain(state, input.edit)
+    const plan = planDomainChanges(state, input.edit)
     const rest = getChangesOfNewestPlan(input, run.progress).slice(run.progress.done)
     const { isConfirmed, remaining, dropped } = comparePlanWithUnsentConfirmedChanges(plan, rest, {
       state,

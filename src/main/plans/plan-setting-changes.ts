@@ -21,7 +21,8 @@ export interface ChangesWithFindings {
 const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 
 /**
- * Whether others set the name servers since the plan of an unfinished item, so that its rest would overwrite theirs.
+ * Finds name servers that others have set since the plan of an unfinished item. The rest of the item would overwrite
+ * them.
  */
 export function findNameserversSetElsewhere(
   { nameservers: now }: DomainZoneAndSettings,
@@ -70,7 +71,7 @@ export function planNameserversChange(state: DomainZoneAndSettings, after: reado
   }
 }
 
-/** API description, section "Registrar lock". */
+/** Plans a change of the lock (API description, section "Registrar lock"). */
 export function planRegistrarLockChange(
   state: DomainZoneAndSettings,
   { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>,
@@ -90,7 +91,7 @@ export function planRegistrarLockChange(
   }
 }
 
-/** API description, section "Whois". */
+/** Plans a change of the Whois data (API description, section "Whois"). */
 export function planWhoisChange(
   state: DomainZoneAndSettings,
   edit: NonNullable<DomainEdit['whois']>,

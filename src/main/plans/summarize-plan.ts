@@ -3,16 +3,16 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
-import type { PlanDomainWithEdit } from './plan-all-domains.ts'
+import type { PlannedDomainWithEdit } from './plan-changes-of-all-domains.ts'
 import { emptyDomainEdit, listDomainEditParts, type DomainEdit } from './domain-edit-schema.ts'
-import { hasErrorFinding } from './plan-domain.ts'
+import { hasErrorFinding } from './plan-domain-changes.ts'
 
 export interface PlanToSummarize {
   planId: string
   sourceKind: PlanSourceKind
   template: TemplateOfPlan | null
   createdAt: number
-  domains: readonly PlanDomainWithEdit[]
+  domains: readonly PlannedDomainWithEdit[]
   lineFindings: PlanLineFinding[]
   lineUnit: PlanSummary['lineUnit']
   /** Null: the source has another kind. */
@@ -20,17 +20,17 @@ export interface PlanToSummarize {
 }
 
 /** Returns whether the domain could not be planned, or its changes would be refused. */
-export function doesPlannedDomainHaveProblem({ error, findings }: PlanDomainWithEdit): boolean {
+export function doesPlannedDomainHaveProblem({ error, findings }: PlannedDomainWithEdit): boolean {
   return error !== null || hasErrorFinding({ findings })
 }
 
 /** Returns whether a run of the plan changes the domain. */
-export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
+export function hasChangesToRun(domain: PlannedDomainWithEdit): boolean {
   return domain.changes.length > 0 && !doesPlannedDomainHaveProblem(domain)
 }
 
 /** Returns whether the source leaves the domain out, although it would need a change. */
-export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolean {
+export function isLeftOutBecauseLockIsOneWay(domain: PlannedDomainWithEdit): boolean {
   const { changes, findings } = domain
   return (
     changes.length === 0 &&
@@ -40,7 +40,7 @@ export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolea
 }
 
 /** Returns whether no change is left, because the records to change are not in the zone as they were. */
-export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
+export function hasOnlyOutdatedEdits(domain: PlannedDomainWithEdit): boolean {
   const { changes, findings } = domain
   return (
     changes.length === 0 &&
@@ -50,7 +50,7 @@ export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
 }
 
 /** Returns the edit without the parts that need no change, so that they are not read before the changes. */
-export function removeUnneededEditParts({ edit, changes }: PlanDomainWithEdit): DomainEdit {
+export function removeUnneededEditParts({ edit, changes }: PlannedDomainWithEdit): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
     ...emptyDomainEdit,
@@ -59,11 +59,11 @@ export function removeUnneededEditParts({ edit, changes }: PlanDomainWithEdit): 
 }
 
 /** Counts one call for each change, and one for each part that is read before the changes. */
-export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
+export function countCallsOfPlannedDomain(domain: PlannedDomainWithEdit): number {
   return domain.changes.length + listDomainEditParts(removeUnneededEditParts(domain)).length
 }
 
-export function doesDomainNeedTypedConfirmation({ findings }: PlanDomainWithEdit): boolean {
+export function doesDomainNeedTypedConfirmation({ findings }: PlannedDomainWithEdit): boolean {
   return findings.some((finding) => finding.needsTypedConfirmation)
 }
 
@@ -120,26 +120,26 @@ export function summarizePlan(
   }
 }
 
-function findOldestReadAt(domains: readonly PlanDomainWithEdit[]): number | null {
+function findOldestReadAt(domains: readonly PlannedDomainWithEdit[]): number | null {
   let oldest: number | null = null
   for (const { readTimes } of domains) for (const { readAt } of readTimes) oldest = Math.min(oldest ?? readAt, readAt)
   return oldest
 }
 
 /** Returns the text to type before the domains are run: the domain, or their number. Null: none. */
-export function getTextToTypeForConfirmation(included: readonly PlanDomainWithEdit[]): string | null {
+export function getTextToTypeForConfirmation(included: readonly PlannedDomainWithEdit[]): string | null {
   const [first] = included
   if (first === undefined || !included.some(doesDomainNeedTypedConfirmation)) return null
   return included.length === 1 ? first.domain : String(included.length)
 }
 
-function countChanges(domains: readonly PlanDomainWithEdit[]): Record<DomainChange['kind'], number> {
+function countChanges(domains: readonly PlannedDomainWithEdit[]): Record<DomainChange['kind'], number> {
   const counts = { add: 0, change: 0, delete: 0, nameservers: 0, lock: 0, whois: 0 }
   for (const { changes } of domains) for (const { kind } of changes) counts[kind] += 1
   return counts
 }
 
-function countCallsByAccount(domains: readonly PlanDomainWithEdit[]): Map<string, number> {
+function countCallsByAccount(domains: readonly PlannedDomainWithEdit[]): Map<string, number> {
   const calls = new Map<string, number>()
   for (const domain of domains)
     calls.set(domain.accountId, (calls.get(domain.accountId) ?? 0) + countCallsOfPlannedDomain(domain))
@@ -151,7 +151,7 @@ function isZoneChange(kind: string): boolean {
 }
 
 /** Errors first, then the most frequent. Counts domains, not findings. */
-function countFindings(domains: readonly PlanDomainWithEdit[]): PlanSummary['findings'] {
+function countFindings(domains: readonly PlannedDomainWithEdit[]): PlanSummary['findings'] {
   const counts = new Map<string, PlanSummary['findings'][number]>()
   for (const { domain, findings } of domains) {
     const own = Map.groupBy(findings, ({ severity, scope, code }) => `${severity} ${scope} ${code}`)

@@ -116,8 +116,8 @@ export function readProfileBackupHeader(path: string): ProfileBackupHeader | 'un
   }
 }
 
-/** Keeps a file that the next backup must not replace. */
-export function setAsideProfileBackup(path: string, now: number): void {
+/** Renames the file, so that the next backup does not replace it. */
+export function renameProfileBackupToKeepIt(path: string, now: number): void {
   renameSync(path, `${path}.aside-${formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')}`)
 }
 

@@ -8,7 +8,7 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
 import {
   readProfileBackupHeader,
-  setAsideProfileBackup,
+  renameProfileBackupToKeepIt,
   writeProfileBackup,
   type ProfileBackupRow,
 } from './profile-backup-file.ts'
@@ -53,7 +53,7 @@ export function startProfileBackupWriter({
   function keepForeignCopy(): void {
     const known = readProfileBackupHeader(path)
     if (known === 'unreadable' || (known !== null && known.revision > revision()))
-      setAsideProfileBackup(path, clock.now())
+      renameProfileBackupToKeepIt(path, clock.now())
   }
 
   const revision = () => Number(querySetting(database, profileBackupRevisionSetting) ?? 0)

@@ -3,10 +3,10 @@ import { AppError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
 import { createQueryRunner, createSameThreadQueryRunner, type QueryRunner } from '#main/store/query-runner.ts'
 import type { QueryThreadAnswer, QueryThreadRequest } from './query-worker.ts'
-import { threadQueries } from './thread-queries.ts'
+import { allQueriesForQueryThread } from './all-queries-for-query-thread.ts'
 
 export interface QueryThread {
-  queries: QueryRunner<typeof threadQueries>
+  queries: QueryRunner<typeof allQueriesForQueryThread>
   /** Starts the thread before the first query needs it. */
   start(): void
   close(): Promise<void>
@@ -34,7 +34,7 @@ export function createQueryThread({
   workerUrl: URL
 }): QueryThread {
   const waiting = new Map<number, WaitingQuery>()
-  const onMainConnection = createSameThreadQueryRunner(database, threadQueries) as Record<
+  const onMainConnection = createSameThreadQueryRunner(database, allQueriesForQueryThread) as Record<
     string,
     (...inputs: unknown[]) => unknown
   >
@@ -84,7 +84,7 @@ export function createQueryThread({
   }
 
   return {
-    queries: createQueryRunner(threadQueries, run),
+    queries: createQueryRunner(allQueriesForQueryThread, run),
     start: () => void start(),
     async close() {
       isClosed = true

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReadOnlyDatabase } from '#main/store/database.ts'
 import type { ReadOnlyQueries } from '#main/store/query-runner.ts'
-import { threadQueries } from './thread-queries.ts'
+import { allQueriesForQueryThread } from './all-queries-for-query-thread.ts'
 
 /** The code of the query thread (ADR 32). `workerData`: the path of the database. */
 export interface QueryThreadRequest {
@@ -17,7 +17,7 @@ export interface QueryThreadAnswer {
 }
 
 const database = openReadOnlyDatabase(workerData as string)
-const queries: ReadOnlyQueries = threadQueries
+const queries: ReadOnlyQueries = allQueriesForQueryThread
 
 async function answer({ id, name, inputs }: QueryThreadRequest): Promise<QueryThreadAnswer> {
   try {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
-import type { PlanDomainWithEdit } from '#main/plans/plan-all-domains.ts'
+import type { PlannedDomainWithEdit } from '#main/plans/plan-changes-of-all-domains.ts'
 import { emptyDomainEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
 import type { DomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import type { NewSiteInput } from './new-site-job-schemas.ts'
@@ -66,7 +66,7 @@ function isOfVerification(type: string): boolean {
  * because they run at another time.
  */
 function partOf(
-  { edit, changes, findings }: PlanDomainWithEdit,
+  { edit, changes, findings }: PlannedDomainWithEdit,
   hasType: (type: string) => boolean,
 ): DomainChangesInput | null {
   if (edit.zone?.kind !== 'operations') return null

@@ -15,7 +15,7 @@ export type ServerChangeNecessity = 'needed' | 'already_so' | 'conflict'
 export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 
 /** How the state of the server is read before a change, and after it when the answer was lost. */
-export interface ServerStateCheck<Input, Endpoint extends EndpointName> {
+export interface ServerStateReadingSpec<Input, Endpoint extends EndpointName> {
   endpoint: Endpoint
   toInput(input: Input): EndpointInput<Endpoint>
   findNeed(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNecessity
@@ -41,7 +41,7 @@ export interface ServerChangeSpec<
   normalizeInput?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
-  reading: ServerStateCheck<ServerChangeInput<Name>, Reading> | null
+  reading: ServerStateReadingSpec<ServerChangeInput<Name>, Reading> | null
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
   describeForChangeLog(
     input: ServerChangeInput<Name>,

@@ -7,7 +7,7 @@ import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import type { DomainChangesProgress } from '#main/plans/domain-changes-job-schemas.ts'
 import { emptyDomainEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings.ts'
-import { hasErrorFinding, planDomain } from '#main/plans/plan-domain.ts'
+import { hasErrorFinding, planDomainChanges } from '#main/plans/plan-domain-changes.ts'
 import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { PlannedPair } from './plan-rules.ts'
@@ -94,7 +94,7 @@ export async function runJobWithCrashes(
       ? { kind: 'import', mode: random() < 0.5 ? 'merge' : 'replace_names', records }
       : { kind: 'records', records }
   const edit = { ...emptyDomainEdit, zone: zoneEdit }
-  const planned = planDomain(toState(domain, current), edit)
+  const planned = planDomainChanges(toState(domain, current), edit)
   if (hasErrorFinding(planned)) return null
 
   let now = 0

@@ -6,7 +6,7 @@ import type { NewSiteStep, NewSiteOfJob } from '#shared/ipc/new-site.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/job-kind.ts'
-import { planDomain } from '#main/plans/plan-domain.ts'
+import { planDomainChanges } from '#main/plans/plan-domain-changes.ts'
 import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings.ts'
 import { resolvePlanSource, type PlanSourceDeps } from '#main/plans/resolve-plan-source.ts'
 import { createNewSiteJobKind, type NewSiteJobKindDeps } from '#main/server-jobs/new-site-job-kind.ts'
@@ -272,7 +272,7 @@ async function startItem(service: SiteService, choices: SiteChoices): Promise<Ne
   const { domains } = await resolvePlanSource(sourceDeps, source, [{ accountId, name: siteDomain }])
   const edit = domains[0]?.edit
   if (!edit) return null
-  const { changes, findings } = planDomain(toState(service.zone()), edit)
+  const { changes, findings } = planDomainChanges(toState(service.zone()), edit)
   if (findings.some(({ severity }) => severity === 'error')) return null
   const items: NewJobItem<NewSiteInput>[] = []
   const deps: StartNewSiteDeps = {

@@ -4,7 +4,7 @@ import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.t
 import { idna } from '#main/node-idna.ts'
 import { emptyDomainEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings.ts'
-import { planDomain } from '#main/plans/plan-domain.ts'
+import { planDomainChanges } from '#main/plans/plan-domain-changes.ts'
 import {
   planRegistrarLockChange,
   planNameserversChange,
@@ -146,7 +146,7 @@ test('Name servers that the service does not give are not reported as unread', (
   const record = { type: 'A', host: 'new', content: '192.0.2.9', ttl: 3600, priority: 0 }
   const zone = { kind: 'edits' as const, edits: [{ before: null, after: record }] }
   const codes = (status: string) =>
-    planDomain(createState({ status, zone: [], nameservers: null }), { ...emptyDomainEdit, zone }).findings.map(
+    planDomainChanges(createState({ status, zone: [], nameservers: null }), { ...emptyDomainEdit, zone }).findings.map(
       ({ code }) => code,
     )
   expect(codes('active')).toContain('zoneUnread')

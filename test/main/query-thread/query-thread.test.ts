@@ -8,7 +8,7 @@ import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { detectedChangeFilterSchema } from '#shared/ipc/detected-changes.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
-import { threadQueries } from '#main/query-thread/thread-queries.ts'
+import { allQueriesForQueryThread } from '#main/query-thread/all-queries-for-query-thread.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { addAccount, completeListSource, domainListItem } from '#test/main/inventory/temporary-inventory.ts'
@@ -57,7 +57,7 @@ test('Every query answers in the thread as it does on the connection of the main
       { tags: [], customer: 'Aoba', note: '' },
     ),
   )
-  const direct = createSameThreadQueryRunner(database, threadQueries)
+  const direct = createSameThreadQueryRunner(database, allQueriesForQueryThread)
   const now = clock.now()
   const logs = logListFilterSchema.parse({})
   for (const queries of [thread.queries, direct]) {
@@ -87,7 +87,7 @@ test('Every query answers in the thread as it does on the connection of the main
           now,
         })
       ).domainsByAge,
-    } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
+    } satisfies Record<keyof typeof allQueriesForQueryThread, unknown>).toEqual({
       domainIds: 3,
       namedDomainIds: [expect.any(Number)],
       domainCounts: { total: 3, byStatus: [{ status: 'active', count: 3 }], gone: 0 },

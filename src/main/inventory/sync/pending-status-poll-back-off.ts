@@ -15,7 +15,7 @@ export interface PendingStatusPollState {
   polledAt: number
 }
 
-/** Returns the state after a look at the stored rows. A change of these rows starts the back-off again. */
+/** Returns the state after a check of the stored rows. A change of these rows starts the back-off again. */
 export function updatePendingStatusPollState(
   before: PendingStatusPollState | undefined,
   shown: string,

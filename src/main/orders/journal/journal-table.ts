@@ -5,7 +5,7 @@ import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-inte
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { computeChecksum, type ChecksummedIntent } from './journal-line.ts'
-import { failedTransferStatus, statusesAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
+import { domainStatusOfFailedTransfer, targetStatusesAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
 import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal-interface.ts'
 
 const generatedColumnSql = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
@@ -13,7 +13,7 @@ const generatedColumnSql = (name: string, path: string) => `${name} any as (text
 const jsonFieldSql = (path: string) => `iif(json_valid(text), text ->> '$.${path}', null)`
 
 const lastStatusSql = `ifnull(${jsonFieldSql('steps[#-1].fact.becomes')}, '')`
-const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and ${lastStatusSql} = '${failedTransferStatus}' then 'needs_application'`
+const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and ${lastStatusSql} = '${domainStatusOfFailedTransfer}' then 'needs_application'`
 
 const alreadyOrderedCaseSql = `when state = 'done' and ${jsonFieldSql('sentAt')} is null and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) then 'already_ordered'`
 /**
@@ -29,7 +29,7 @@ const orderStatusSql = (...cases: string[]) => `case
   when state = 'planned' and ${jsonFieldSql('hold.reason')} <> 'waiting' then 'held'
   when state = 'abandoned' and ${jsonFieldSql('sentAt')} is not null then 'not_happened'
   ${cases.join(' ')}
-  when state = 'done' and kind <> 'renew' and ${lastStatusSql} not in (${statusesAfterFinishedOrder.map((status) => `'${status}'`).join(', ')}) then 'accepted'
+  when state = 'done' and kind <> 'renew' and ${lastStatusSql} not in (${targetStatusesAfterFinishedOrder.map((status) => `'${status}'`).join(', ')}) then 'accepted'
   else state
 end`
 

@@ -19,7 +19,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { mayBeQuotedAgain } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
+import { mayOrderBeQuotedAgain } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {
@@ -153,7 +153,7 @@ function checkWithoutCalls(
   if (obstacle === 'paused' || obstacle === 'read_only') refuse(createQuoteProblem(obstacle))
   refuse(findUnsupportedTldProblem(item))
   const open = journal.findOpenFor(baseUrl, getOrderItemTarget(item))
-  if (open && replaces.has(open.id) && open.state === 'planned' && mayBeQuotedAgain(open)) entry.replaces = open.id
+  if (open && replaces.has(open.id) && open.state === 'planned' && mayOrderBeQuotedAgain(open)) entry.replaces = open.id
   else if (open) refuse(createQuoteProblem(isUncharged(open) ? 'waiting_intent' : 'open_intent', null, open.id))
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
   entry.keyId = keys[0]?.id ?? null

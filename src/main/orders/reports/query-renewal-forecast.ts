@@ -3,7 +3,7 @@ import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
-import { toJapanMonth } from './query-spending.ts'
+import { formatJapanMonth } from './query-spending.ts'
 
 export interface RenewalForecastDeps {
   database: Database
@@ -16,7 +16,7 @@ const monthsAhead = 12
 
 /** Returns the next months in Japan, starting with the month of `now`, as `YYYY-MM`. */
 function monthsFrom(now: number): string[] {
-  const [year, month] = toJapanMonth(now).split('-').map(Number) as [number, number]
+  const [year, month] = formatJapanMonth(now).split('-').map(Number) as [number, number]
   return Array.from({ length: monthsAhead }, (_, index) =>
     new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7),
   )

@@ -7,7 +7,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 type Month = SpendingReport['months'][number]
 
 /** Returns the month in Japan, as `YYYY-MM`. */
-export function toJapanMonth(instant: number): string {
+export function formatJapanMonth(instant: number): string {
   return formatJapanDate(instant).slice(0, 7)
 }
 
@@ -31,7 +31,7 @@ export async function querySpending(
       unsettledYen += yen
       continue
     }
-    const month = toJapanMonth(settledAt ?? createdAt)
+    const month = formatJapanMonth(settledAt ?? createdAt)
     const { accountId, kind } = item
     const name = [month, accountId, kind].join(' ')
     const sum = months.get(name) ?? {

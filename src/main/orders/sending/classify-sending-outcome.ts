@@ -11,7 +11,7 @@ import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
-import { isStatusAfterAcceptedOrder } from './is-status-after-accepted-order.ts'
+import { isTargetStatusAfterAcceptedOrder } from './is-target-status-after-accepted-order.ts'
 
 /** The outcome of one sending, and the facts of the answer that are stored. */
 export interface ClassifiedSendingOutcome {
@@ -137,7 +137,7 @@ function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedSen
 }
 
 function isExpectedSuccess({ item, target, expiryDate }: ClassifiedIntent, { domain, server }: PaidAnswer): boolean {
-  if (!isStatusAfterAcceptedOrder(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
+  if (!isTargetStatusAfterAcceptedOrder(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
   if (item.kind === 'order') return server?.server_id === target
   if (typeof domain?.domain_name !== 'string' || domain.domain_name.toLowerCase() !== target) return false
   if (item.kind !== 'renew') return true

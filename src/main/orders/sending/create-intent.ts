@@ -118,11 +118,11 @@ export function createIntentToRepeatOrder(
 }
 
 /** Returns whether the intent is sent as soon as its turn comes. */
-export function isQueuedToSend({ state, hold }: Pick<StoredIntent, 'state' | 'hold'>): boolean {
+export function isIntentQueuedToSend({ state, hold }: Pick<StoredIntent, 'state' | 'hold'>): boolean {
   return state === 'planned' && (hold === null || hold.reason === 'waiting' || hold.reason === 'cannot_send')
 }
 
 /** Returns whether the intent progresses without an action of the user. */
-export function isProgressingWithoutUser(intent: Pick<StoredIntent, 'state' | 'hold'>): boolean {
-  return isIntentOpen(intent) && (intent.state !== 'planned' || isQueuedToSend(intent))
+export function isIntentProgressingWithoutUser(intent: Pick<StoredIntent, 'state' | 'hold'>): boolean {
+  return isIntentOpen(intent) && (intent.state !== 'planned' || isIntentQueuedToSend(intent))
 }

@@ -12,14 +12,14 @@ import {
   toHistoryStepDetailsOfReading,
   isTargetUnchangedSinceConfirmation,
   mayResendRequest,
-  isProvenDone,
+  isOrderProvenDone,
   wasExpiryUnchangedAfterRequest,
   wasOnlyAnsweredDuplicateOperation,
   type OrderTargetReading,
 } from './settle-or-resend-rules.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isProgressingWithoutUser, isQueuedToSend } from './create-intent.ts'
-import type { FetchedTargetStates } from './fetch-target-states.ts'
+import { isIntentProgressingWithoutUser, isIntentQueuedToSend } from './create-intent.ts'
+import type { FetchedOrderTargetStates } from './fetch-order-target-states.ts'
 import { sendIntent, type IntentSendResult } from './send-intent.ts'
 import { createOrderSendingBackoff } from './order-sending-backoff.ts'
 import { holdIntent, addInconclusiveCheckStep, postponeNextCheck, settleAsDoneByCheck } from './intent-transitions.ts'
@@ -28,7 +28,7 @@ export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */
   run(id: string): Promise<void>
   /** Checks the intent's outcome now. Throws the errors of the reading. */
-  checkOutcomeNow(intent: StoredIntent, priority: Priority): Promise<FetchedTargetStates>
+  checkOutcomeNow(intent: StoredIntent, priority: Priority): Promise<FetchedOrderTargetStates>
   /** Retries pending sendings and checks now. */
   wake(): void
   /** Checks the intent now instead of at its next scheduled time. */
@@ -95,7 +95,7 @@ export function createIntentWorker(
 
   function send(
     intent: StoredIntent,
-    fetchedTargets: FetchedTargetStates,
+    fetchedTargets: FetchedOrderTargetStates,
     progress: WorkerProgress,
   ): Promise<IntentSendResult> {
     progress.waitMs = checkDelayMs(progress.checks)
@@ -116,7 +116,8 @@ export function createIntentWorker(
     const pauseMs = await getLimiter(planned)(async () => {
       await sendingBackoff.waitUntilOver(planned.item.accountId)
       const intent = journal.get(id)
-      if (signal.aborted || !intent || !isQueuedToSend(intent) || (await holdIfConfirmationExpired(intent))) return 0
+      if (signal.aborted || !intent || !isIntentQueuedToSend(intent) || (await holdIfConfirmationExpired(intent)))
+        return 0
       const result = await readAndSend(intent, progress).catch(toBlockedResult)
       return result ? afterSending(intent, result, progress) : 0
     })
@@ -127,7 +128,9 @@ export function createIntentWorker(
     const confirmedAt = runTracker.lastActivityAt(runId)
     if (Math.abs(clock.now() - confirmedAt) <= confirmationValidMs) return false
     await context.changeIntentUntilWritten(id, (newest) =>
-      isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt }) : newest,
+      isIntentQueuedToSend(newest)
+        ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt })
+        : newest,
     )
     return true
   }
@@ -142,9 +145,13 @@ export function createIntentWorker(
     const observation = observeTarget(intent, fetchedTargets)
     if (isTargetUnchangedSinceConfirmation(intent, observation)) return send(intent, fetchedTargets, progress)
     // The repeated order appeared after the user's decision.
-    if (intent.repeats !== null && isProvenDone(intent, observation) && !wasSeenBeforeRepeat(intent, observation)) {
+    if (
+      intent.repeats !== null &&
+      isOrderProvenDone(intent, observation) &&
+      !wasSeenBeforeRepeat(intent, observation)
+    ) {
       await context.changeIntentUntilWritten(id, (newest) =>
-        isQueuedToSend(newest)
+        isIntentQueuedToSend(newest)
           ? settleAsDoneByCheck(
               newest,
               context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
@@ -155,7 +162,7 @@ export function createIntentWorker(
       return null
     }
     await context.changeIntentUntilWritten(id, (newest) =>
-      isQueuedToSend(newest)
+      isIntentQueuedToSend(newest)
         ? holdIntent(
             newest,
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
@@ -200,7 +207,7 @@ export function createIntentWorker(
     if (!isHeldForSameError(intent))
       await context
         .changeIntent(intent.id, (newest) =>
-          isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest,
+          isIntentQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest,
         )
         .catch(ignoreExpected)
     return backOffAfterFailure(intent, error, progress)
@@ -243,7 +250,7 @@ export function createIntentWorker(
       // A request is never sent again when the target already shows the result of the order, even if another program
       // ordered it.
       if (
-        !isProvenDone(intent, observation) &&
+        !isOrderProvenDone(intent, observation) &&
         mayResendRequest(intent, context.clockTimes(fetchedTargets.serviceTime))
       )
         await resend(intent, fetchedTargets, progress)
@@ -263,7 +270,7 @@ export function createIntentWorker(
 
   async function resend(
     intent: StoredIntent,
-    fetchedTargets: FetchedTargetStates,
+    fetchedTargets: FetchedOrderTargetStates,
     progress: WorkerProgress,
   ): Promise<void> {
     const next = { ...progress, checks: progress.checks + 1 }
@@ -278,7 +285,7 @@ export function createIntentWorker(
     if (result.kind === 'classified') await holdRestIfInsufficientBalance(intent, result.error)
   }
 
-  function observeTarget(intent: StoredIntent, { lookUp, servers }: FetchedTargetStates): OrderTargetReading {
+  function observeTarget(intent: StoredIntent, { lookUp, servers }: FetchedOrderTargetStates): OrderTargetReading {
     return servers
       ? findOrderedServer(intent, servers, getServerIdsAndNamesOfOtherOrders(journal, intent))
       : { observed: lookUp(intent.target), newServerNames: [], belongsToOtherOrder: false }
@@ -292,10 +299,10 @@ export function createIntentWorker(
 
   async function settleIfProven(
     intent: StoredIntent,
-    fetchedTargets: FetchedTargetStates,
+    fetchedTargets: FetchedOrderTargetStates,
     observation: OrderTargetReading,
   ): Promise<boolean> {
-    if (!isProvenDone(intent, observation)) return false
+    if (!isOrderProvenDone(intent, observation)) return false
     if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyAnsweredDuplicateOperation(intent)) return false
     await context.changeIntentUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
@@ -317,14 +324,16 @@ export function createIntentWorker(
 
   async function recordCheck(
     intent: StoredIntent,
-    fetchedTargets: FetchedTargetStates,
+    fetchedTargets: FetchedOrderTargetStates,
     progress: WorkerProgress,
   ): Promise<void> {
     const observation = observeTarget(intent, fetchedTargets)
     const fact = toHistoryStepDetailsOfReading(observation)
     const then = {
       needsYou:
-        intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking || isProvenDone(intent, observation),
+        intent.needsYou ||
+        progress.answeredChecks >= answeredChecksBeforeAsking ||
+        isOrderProvenDone(intent, observation),
       nextLookAt: scheduleNextCheck(progress),
     }
     await context.changeIntentUntilWritten(intent.id, (newest) =>
@@ -352,7 +361,7 @@ export function createIntentWorker(
       }
       for (;;) {
         const intent = journal.get(id)
-        if (signal.aborted || !intent || !isProgressingWithoutUser(intent)) return
+        if (signal.aborted || !intent || !isIntentProgressingWithoutUser(intent)) return
         if (intent.state === 'unsettled') await checkOutcome(id, progress)
         else if (intent.state === 'planned') {
           await sendFirst(id, progress)
@@ -371,7 +380,7 @@ export function createIntentWorker(
       await context.changeIntent(intent.id, (newest) =>
         newest.state === 'unsettled'
           ? addInconclusiveCheckStep(newest, moment, toHistoryStepDetailsOfReading(observation), {
-              needsYou: newest.needsYou || isProvenDone(intent, observation),
+              needsYou: newest.needsYou || isOrderProvenDone(intent, observation),
               nextLookAt: newest.nextLookAt,
             })
           : newest,

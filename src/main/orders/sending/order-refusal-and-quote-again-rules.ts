@@ -3,13 +3,19 @@ import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /** Returns true if the order was refused for insufficient balance, or is held after such a refusal. */
-export function isBlockedByBalance({ state, hold, error }: Pick<StoredIntent, 'state' | 'hold' | 'error'>): boolean {
+export function isOrderBlockedByBalance({
+  state,
+  hold,
+  error,
+}: Pick<StoredIntent, 'state' | 'hold' | 'error'>): boolean {
   return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isInsufficientBalanceError(error)
 }
 
 /** Returns whether the order was refused for another reason than the balance. */
-export function isRefusedForReasonOtherThanBalance(intent: Pick<StoredIntent, 'state' | 'hold' | 'error'>): boolean {
-  return intent.state === 'refused' && !isBlockedByBalance(intent)
+export function isOrderRefusedForReasonOtherThanBalance(
+  intent: Pick<StoredIntent, 'state' | 'hold' | 'error'>,
+): boolean {
+  return intent.state === 'refused' && !isOrderBlockedByBalance(intent)
 }
 
 /**
@@ -28,10 +34,12 @@ function isDeclinedForPriceOrKey({ state, error }: Pick<StoredIntent, 'state' | 
  * see that. The repeat of a domain order may, because pricing reads the domain list, which shows a domain that the
  * repeated order acquired.
  */
-export function mayBeQuotedAgain(intent: Pick<StoredIntent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
+export function mayOrderBeQuotedAgain(
+  intent: Pick<StoredIntent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>,
+): boolean {
   const { item, repeats } = intent
   return (
-    (isBlockedByBalance(intent) || isDeclinedForPriceOrKey(intent)) &&
+    (isOrderBlockedByBalance(intent) || isDeclinedForPriceOrKey(intent)) &&
     item.kind !== 'transfer' &&
     (item.kind !== 'order' || repeats === null)
   )

@@ -10,11 +10,11 @@ import {
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
-import { isQueuedToSend } from './create-intent.ts'
+import { isIntentQueuedToSend } from './create-intent.ts'
 import {
-  isBlockedByBalance,
-  isRefusedForReasonOtherThanBalance,
-  mayBeQuotedAgain,
+  isOrderBlockedByBalance,
+  isOrderRefusedForReasonOtherThanBalance,
+  mayOrderBeQuotedAgain,
 } from './order-refusal-and-quote-again-rules.ts'
 import { isIntentPausable } from './pause-and-cancel-rules.ts'
 
@@ -112,14 +112,14 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     account.done += status === 'done' ? by : 0
     account.needsYou += intent.needsYou ? by : 0
     account.unsettled += status === 'unsettled' ? by : 0
-    account.held += isHeldUntilUserActs(intent) ? by : 0
-    account.targetMoved += isHeldUntilUserActs(intent) && intent.hold?.reason === 'target_moved' ? by : 0
+    account.held += isIntentHeldUntilUserActs(intent) ? by : 0
+    account.targetMoved += isIntentHeldUntilUserActs(intent) && intent.hold?.reason === 'target_moved' ? by : 0
     account.sent += state === 'sent' ? by : 0
     account.left[intent.item.kind] += isLeft(intent) ? by : 0
-    account.waiting += isQueuedToSend(intent) ? by : 0
+    account.waiting += isIntentQueuedToSend(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
-    sums.lackedBalance += isBlockedByBalance(intent) ? by : 0
+    sums.lackedBalance += isOrderBlockedByBalance(intent) ? by : 0
     sums.totalYen += by * yen
     sums.doneYen += state === 'done' && status !== 'already_ordered' ? by * yen : 0
     const mayBeCharged =
@@ -128,7 +128,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
       status === 'already_ordered' ||
       (state === 'abandoned' && intent.needsYou)
     sums.unsettledYen += mayBeCharged ? by * yen : 0
-    sums.held += isHeldUntilUserActs(intent) ? by : 0
+    sums.held += isIntentHeldUntilUserActs(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
     sums.pausable += isIntentPausable(intent) ? by : 0
@@ -149,7 +149,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
   ): OrderRun['accounts'][number] {
     const { label, total, done, needsYou, unsettled, held, targetMoved, holds } = account
     const first = holds.values().next().value
-    const forBalance = declined.filter(isBlockedByBalance)
+    const forBalance = declined.filter(isOrderBlockedByBalance)
     return {
       accountId,
       accountLabel: label,
@@ -157,10 +157,10 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
       done,
       blockedByBalance: forBalance.length,
       onHoldForBalance: forBalance.filter((intent) => intent.state === 'planned').length,
-      declined: declined.filter(isRefusedForReasonOtherThanBalance).length,
+      declined: declined.filter(isOrderRefusedForReasonOtherThanBalance).length,
       needsYou,
       unsettled,
-      onHold: held - forBalance.filter(isHeldUntilUserActs).length,
+      onHold: held - forBalance.filter(isIntentHeldUntilUserActs).length,
       targetMoved,
       stopped: first?.reason ?? null,
       error: first?.error ?? null,
@@ -185,7 +185,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     toOrderRun(declined) {
       const { total, totalYen, doneYen, unsettledYen } = sums
       const kinds = orderIntentKinds.filter((kind) => byKind[kind] > 0)
-      const refused = declined.filter(isRefusedAndSettled).length
+      const refused = declined.filter(isIntentRefusedAndSettled).length
       const declinedOf = Map.groupBy(declined, ({ item }) => item.accountId)
       return {
         kinds,
@@ -198,8 +198,8 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
         byStatus: { ...byStatus },
         waitsForYou: byStatus.needs_you + byStatus.needs_application + sums.held + refused,
         lackedBalance: sums.lackedBalance,
-        blockedByBalance: declined.filter(isBlockedByBalance).length,
-        ordersToQuoteAgain: declined.filter(mayBeQuotedAgain).length,
+        blockedByBalance: declined.filter(isOrderBlockedByBalance).length,
+        ordersToQuoteAgain: declined.filter(mayOrderBeQuotedAgain).length,
         totalYen,
         doneYen,
         unsettledYen,
@@ -217,7 +217,7 @@ function zeroByKind(): Record<OrderIntentKind, number> {
 }
 
 function isLeft(intent: StoredIntent): boolean {
-  return intent.state === 'sent' || isQueuedToSend(intent)
+  return intent.state === 'sent' || isIntentQueuedToSend(intent)
 }
 
 function isPaused(intent: StoredIntent): boolean {
@@ -228,12 +228,12 @@ function isPaused(intent: StoredIntent): boolean {
 }
 
 /** Returns whether the service refused the intent and the user has no decision to make about its outcome. */
-export function isRefusedAndSettled({ state, needsYou }: StoredIntent): boolean {
+export function isIntentRefusedAndSettled({ state, needsYou }: StoredIntent): boolean {
   return state === 'refused' && !needsYou
 }
 
 /** Returns whether the intent is not sent without an action of the user. */
-export function isHeldUntilUserActs({ state, needsYou, hold }: StoredIntent): boolean {
+export function isIntentHeldUntilUserActs({ state, needsYou, hold }: StoredIntent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
 }

@@ -7,14 +7,14 @@ import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createRefusedAndBalanceHeldOrdersByRun } from './refused-and-balance-held-orders-by-run.ts'
 import {
-  isBlockedByBalance,
-  isRefusedForReasonOtherThanBalance,
-  mayBeQuotedAgain,
+  isOrderBlockedByBalance,
+  isOrderRefusedForReasonOtherThanBalance,
+  mayOrderBeQuotedAgain,
 } from './order-refusal-and-quote-again-rules.ts'
 import {
   createOrderRunIntentCounter,
-  isHeldUntilUserActs,
-  isRefusedAndSettled,
+  isIntentHeldUntilUserActs,
+  isIntentRefusedAndSettled,
   type QueuedAndSentIntentCount,
   type OrderRunIntentCounter,
 } from './order-run-intent-counter.ts'
@@ -160,15 +160,15 @@ export function createOrderRunTracker({
       intents.forEach(declinedOrders.recordIntent)
       return declinedOrders.listRunIds()
     },
-    listOrdersToQuoteAgain: (runId) => declinedOrders.listByRun(runId).filter(mayBeQuotedAgain),
+    listOrdersToQuoteAgain: (runId) => declinedOrders.listByRun(runId).filter(mayOrderBeQuotedAgain),
     listIntentsWaitingFor(runId, waitsFor) {
       const declined = declinedOrders.listByRun(runId)
-      if (waitsFor === 'declined') return declined.filter(isRefusedForReasonOtherThanBalance)
-      const forBalance = declined.filter(isBlockedByBalance)
+      if (waitsFor === 'declined') return declined.filter(isOrderRefusedForReasonOtherThanBalance)
+      const forBalance = declined.filter(isOrderBlockedByBalance)
       if (waitsFor === 'balance') return forBalance
       const ids = new Set(forBalance.map(({ id }) => id))
       return [...(runs.get(runId)?.intents.values() ?? [])].filter(
-        (intent) => isHeldUntilUserActs(intent) && !ids.has(intent.id),
+        (intent) => isIntentHeldUntilUserActs(intent) && !ids.has(intent.id),
       )
     },
     listIntentsWaitingForUser() {
@@ -176,9 +176,9 @@ export function createOrderRunTracker({
         const { isDismissed, waitsForYou } = toOrderRun(id, run)
         if (isDismissed || waitsForYou === 0) return []
         const waiting = [...run.intents.values()].filter(
-          (intent) => intent.needsYou || isHeldUntilUserActs(intent) || isTransferToApplyForAgain(intent),
+          (intent) => intent.needsYou || isIntentHeldUntilUserActs(intent) || isTransferToApplyForAgain(intent),
         )
-        return [...waiting, ...declinedOrders.listByRun(id).filter(isRefusedAndSettled)]
+        return [...waiting, ...declinedOrders.listByRun(id).filter(isIntentRefusedAndSettled)]
       })
     },
     recheckObsoleteOrders: declinedOrders.recheckObsoleteOrders,

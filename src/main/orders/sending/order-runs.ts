@@ -12,8 +12,8 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
-import { isQueuedToSend, createIntent, createIntentToRepeatOrder } from './create-intent.ts'
-import { mayBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
+import { isIntentQueuedToSend, createIntent, createIntentToRepeatOrder } from './create-intent.ts'
+import { mayOrderBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
 import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,
@@ -110,7 +110,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     workers.delete(id)
     const intent = journal.get(id)
     // The intent was released while its worker ended.
-    if (intent && isQueuedToSend(intent)) return startWorker(id)
+    if (intent && isIntentQueuedToSend(intent)) return startWorker(id)
     if (workers.size === 0) context.targetStateFetcher.clear()
   }
 
@@ -148,7 +148,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     const rest = openOf(runId).filter((other) => other.item.accountId === item.accountId)
     await changeAll(
       rest,
-      isQueuedToSend,
+      isIntentQueuedToSend,
       (newest) => holdIntent(newest, context.eventTime(), 'no_money', wire),
       context.changeIntentUntilWritten,
     )
@@ -210,8 +210,9 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   }
 
   const isPlanned = ({ state }: StoredIntent) => state === 'planned'
-  const isHeldForBalance = (intent: StoredIntent) => isPlanned(intent) && mayBeQuotedAgain(intent)
-  const isHeld = (intent: StoredIntent) => (isPlanned(intent) && !isQueuedToSend(intent)) || intent.stop === 'paused'
+  const isHeldForBalance = (intent: StoredIntent) => isPlanned(intent) && mayOrderBeQuotedAgain(intent)
+  const isHeld = (intent: StoredIntent) =>
+    (isPlanned(intent) && !isIntentQueuedToSend(intent)) || intent.stop === 'paused'
 
   /** The error that keeps an order from being sent. A pause keeps it, because the pause does not end the cause. */
   const whyNotSent = ({ hold: known }: StoredIntent) => (known?.reason === 'cannot_send' ? known.error : null)

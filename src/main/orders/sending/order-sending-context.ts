@@ -9,10 +9,10 @@ import type { DismissedOrderRunsStore } from '#main/orders/dismissed-order-runs-
 import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import type { CurrentTimeByClock } from './settle-or-resend-rules.ts'
 import {
-  createTargetStateFetcher,
+  createOrderTargetStateFetcher,
   type OrderTargetReadListeners,
-  type TargetStateFetcher,
-} from './fetch-target-states.ts'
+  type OrderTargetStateFetcher,
+} from './fetch-order-target-states.ts'
 import { createOrderRunTracker, type OrderRunTracker, type OrderRunTrackerDeps } from './order-run-tracker.ts'
 import type { IntentEventTime } from './intent-transitions.ts'
 
@@ -37,7 +37,7 @@ export interface OrderSendingContextDeps {
 
 /** The objects that all functions that work on intents share. */
 export interface OrderSendingContext extends OrderSendingContextDeps {
-  targetStateFetcher: TargetStateFetcher
+  targetStateFetcher: OrderTargetStateFetcher
   runTracker: OrderRunTracker
   /** Ids of intents whose `sent` step is being written. */
   idsBeingSent: Set<string>
@@ -83,7 +83,7 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     isDismissed: deps.dismissed.has,
     ...(deps.estimateMinutesToSend && { estimateMinutesToSend: deps.estimateMinutesToSend }),
   })
-  const targetStateFetcher = createTargetStateFetcher(deps)
+  const targetStateFetcher = createOrderTargetStateFetcher(deps)
   let changed = new Set<string>()
   let wakeSignal = new AbortController()
   const throttle = createThrottle(clock, publishIntervalMs, () => {

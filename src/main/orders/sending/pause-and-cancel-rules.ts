@@ -1,6 +1,6 @@
 import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
-import { isQueuedToSend } from './create-intent.ts'
+import { isIntentQueuedToSend } from './create-intent.ts'
 
 /** Returns whether the intent may be sent again without the user. */
 function maySendWithoutUser(intent: StoredIntent): boolean {
@@ -9,7 +9,7 @@ function maySendWithoutUser(intent: StoredIntent): boolean {
 
 /** Returns whether a pause of its run keeps the intent from being sent, or from being sent again. */
 export function isIntentPausable(intent: StoredIntent): boolean {
-  return isQueuedToSend(intent) || (maySendWithoutUser(intent) && intent.stop === null)
+  return isIntentQueuedToSend(intent) || (maySendWithoutUser(intent) && intent.stop === null)
 }
 
 /** Returns whether cancelling its run abandons the intent, or keeps it from being sent again. */

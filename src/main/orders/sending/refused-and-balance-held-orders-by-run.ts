@@ -1,6 +1,6 @@
 import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
+import { isOrderBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
 export interface RefusedAndBalanceHeldOrdersByRun {
@@ -38,7 +38,7 @@ export function createRefusedAndBalanceHeldOrdersByRun(
       }
       newest.set(key, { id, runId, createdAt })
       const noted = byRun.get(runId) ?? new Map()
-      if (isBlockedByBalance(intent) || intent.state === 'refused')
+      if (isOrderBlockedByBalance(intent) || intent.state === 'refused')
         byRun.set(runId, noted.set(id, { intent, isObsolete: isObsolete(intent) }))
       else noted.delete(id)
     },

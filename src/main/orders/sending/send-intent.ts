@@ -6,8 +6,8 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
-import { isQueuedToSend } from './create-intent.ts'
-import { isReadingTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
+import { isIntentQueuedToSend } from './create-intent.ts'
+import { isTargetReadingTooOldToSend, type FetchedOrderTargetStates } from './fetch-order-target-states.ts'
 import { addInconclusiveCheckStep, recordSendingOutcome, markIntentSent } from './intent-transitions.ts'
 
 /**
@@ -23,7 +23,7 @@ export type IntentSendResult =
 
 interface Options {
   /** The reading of the target just before the sending. */
-  fetchedTargets: FetchedTargetStates
+  fetchedTargets: FetchedOrderTargetStates
   /** What that reading showed. It is recorded as a check if the intent is sent again. */
   readingFact: ClassifiedSendingOutcome['fact']
   priority: 'paid' | 'job'
@@ -71,9 +71,9 @@ export async function sendIntent(
     priority,
     batch,
     signal: context.signal,
-    mayStillSend: () => !isReadingTooOldToSend(fetchedTargets, clock),
+    mayStillSend: () => !isTargetReadingTooOldToSend(fetchedTargets, clock),
     async beforeSend() {
-      if (isReadingTooOldToSend(fetchedTargets, clock)) {
+      if (isTargetReadingTooOldToSend(fetchedTargets, clock)) {
         reason = 'stale'
         throw new AppError('conflict', 'What was read of the target is too old')
       }
@@ -81,7 +81,7 @@ export async function sendIntent(
       try {
         sentIntent = await context.changeIntent(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serviceTime)
-          if (isQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
+          if (isIntentQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
             return markIntentSent(recordReading(newest), context.eventTime(), {
               ...clocks,
               knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null,

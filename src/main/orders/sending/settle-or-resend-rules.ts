@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import { isStatusAfterAcceptedOrder } from './is-status-after-accepted-order.ts'
+import { isTargetStatusAfterAcceptedOrder } from './is-target-status-after-accepted-order.ts'
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
@@ -84,11 +84,11 @@ export function isTargetUnchangedSinceConfirmation(
  * not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the
  * first sending (`isTargetUnchangedSinceConfirmation`).
  */
-export function isProvenDone(
+export function isOrderProvenDone(
   { item, expiryDate }: Pick<StoredIntent, 'item' | 'expiryDate'>,
   { observed, belongsToOtherOrder }: OrderTargetReading,
 ): boolean {
-  if (!observed || belongsToOtherOrder || !isStatusAfterAcceptedOrder(item.kind, observed.status)) return false
+  if (!observed || belongsToOtherOrder || !isTargetStatusAfterAcceptedOrder(item.kind, observed.status)) return false
   if (item.kind !== 'renew') return true
   return (
     expiryDate !== null &&

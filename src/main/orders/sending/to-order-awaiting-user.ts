@@ -1,6 +1,6 @@
 import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
+import { isOrderBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** Converts an intent that waits for the user to the facts of a notification, with the reason why it waits. */
 export function toOrderAwaitingUser(intent: StoredIntent): OrderAwaitingUser {
@@ -13,7 +13,7 @@ export function toOrderAwaitingUser(intent: StoredIntent): OrderAwaitingUser {
 
 function reasonOf(intent: StoredIntent): OrderAwaitingUser['reason'] {
   if (intent.needsYou) return 'to_decide'
-  if (isBlockedByBalance(intent)) return 'balance'
+  if (isOrderBlockedByBalance(intent)) return 'balance'
   if (intent.state === 'refused') return 'declined'
   return intent.hold?.reason === 'run_paused' ? 'paused' : 'other'
 }

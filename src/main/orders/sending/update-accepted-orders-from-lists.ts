@@ -3,7 +3,7 @@ import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isStatusAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
+import { isTargetStatusAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
 import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
@@ -125,7 +125,7 @@ export function createAcceptedOrderUpdater({
 /** An order of status `already_ordered` keeps its status when its procedure is finished. */
 function isFinished({ item, state, steps }: StoredIntent): boolean {
   if (item.kind === 'renew') return state !== 'abandoned'
-  return isStatusAfterFinishedOrder(steps.at(-1)?.fact['becomes'])
+  return isTargetStatusAfterFinishedOrder(steps.at(-1)?.fact['becomes'])
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import { orderItemSchema } from '#shared/ipc/order-items.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
-import { isQueuedToSend } from '#main/orders/sending/create-intent.ts'
+import { isIntentQueuedToSend } from '#main/orders/sending/create-intent.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
@@ -112,7 +112,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { com
   opened.start()
   send({ type: 'open' })
   setInterval(() => {
-    const intents = kept.listOpen().filter((intent) => intent.state !== 'planned' || isQueuedToSend(intent))
+    const intents = kept.listOpen().filter((intent) => intent.state !== 'planned' || isIntentQueuedToSend(intent))
     send({
       type: 'status',
       handled,

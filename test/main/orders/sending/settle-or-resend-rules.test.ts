@@ -4,7 +4,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import {
   isTargetUnchangedSinceConfirmation,
   mayResendRequest,
-  isProvenDone,
+  isOrderProvenDone,
   wasExpiryUnchangedAfterRequest,
   type CurrentTimeByClock,
   type OrderTargetReading,
@@ -50,26 +50,26 @@ const years = (count: number): OrderItem => ({ kind: 'renew', accountId: 'a', na
 
 describe('Readings after the sending', () => {
   test('A renewal is proven by an expiry exactly its years later', () => {
-    expect(isProvenDone(of(renewal), seen('2028-03-31'))).toBe(true)
-    expect(isProvenDone(of(years(3)), seen('2030-03-31'))).toBe(true)
+    expect(isOrderProvenDone(of(renewal), seen('2028-03-31'))).toBe(true)
+    expect(isOrderProvenDone(of(years(3)), seen('2030-03-31'))).toBe(true)
     for (const other of [expiry, '2028-03-30', '2028-04-01', '2029-03-31', '2026-03-31', null])
-      expect(isProvenDone(of(renewal), seen(other))).toBe(false)
+      expect(isOrderProvenDone(of(renewal), seen(other))).toBe(false)
   })
 
   test('Both possible end days in a year without 29 February prove a renewal', () => {
-    expect(isProvenDone(of(renewal, '2028-02-29'), seen('2029-02-28'))).toBe(true)
-    expect(isProvenDone(of(renewal, '2028-02-29'), seen('2029-03-01'))).toBe(true)
-    expect(isProvenDone(of(years(4), '2028-02-29'), seen('2032-02-29'))).toBe(true)
-    expect(isProvenDone(of(years(4), '2028-02-29'), seen('2032-03-01'))).toBe(false)
+    expect(isOrderProvenDone(of(renewal, '2028-02-29'), seen('2029-02-28'))).toBe(true)
+    expect(isOrderProvenDone(of(renewal, '2028-02-29'), seen('2029-03-01'))).toBe(true)
+    expect(isOrderProvenDone(of(years(4), '2028-02-29'), seen('2032-02-29'))).toBe(true)
+    expect(isOrderProvenDone(of(years(4), '2028-02-29'), seen('2032-03-01'))).toBe(false)
   })
 
   test('29 February proves a renewal of a domain that expired on the last day of February', () => {
-    expect(isProvenDone(of(renewal, '2027-02-28'), seen('2028-02-29'))).toBe(true)
-    expect(isProvenDone(of(renewal, '2027-02-28'), seen('2028-02-28'))).toBe(true)
-    expect(isProvenDone(of(years(3), '2025-02-28'), seen('2028-02-29'))).toBe(true)
-    expect(isProvenDone(of(renewal, '2027-02-28'), seen('2028-03-01'))).toBe(false)
-    expect(isProvenDone(of(years(4), '2028-02-28'), seen('2032-02-29'))).toBe(false)
-    expect(isProvenDone(of(renewal, '2027-02-27'), seen('2028-02-29'))).toBe(false)
+    expect(isOrderProvenDone(of(renewal, '2027-02-28'), seen('2028-02-29'))).toBe(true)
+    expect(isOrderProvenDone(of(renewal, '2027-02-28'), seen('2028-02-28'))).toBe(true)
+    expect(isOrderProvenDone(of(years(3), '2025-02-28'), seen('2028-02-29'))).toBe(true)
+    expect(isOrderProvenDone(of(renewal, '2027-02-28'), seen('2028-03-01'))).toBe(false)
+    expect(isOrderProvenDone(of(years(4), '2028-02-28'), seen('2032-02-29'))).toBe(false)
+    expect(isOrderProvenDone(of(renewal, '2027-02-27'), seen('2028-02-29'))).toBe(false)
   })
 
   test('Only the same day of the right year proves a renewal, except at the end of February', () => {
@@ -86,7 +86,7 @@ describe('Readings after the sending', () => {
           endsOfFebruary.some(
             ([from, to]) => from === `${monthDay} ${isLeap(year)}` && to === `${laterDay} ${isLeap(laterYear)}`,
           )
-        expect(isProvenDone(of(years(count), confirmed), seen(now))).toBe(laterYear === year + count && isExact)
+        expect(isOrderProvenDone(of(years(count), confirmed), seen(now))).toBe(laterYear === year + count && isExact)
       }),
       // Random pairs of days are rarely whole years apart. The examples are, and most of them are at the end of
       // February.
@@ -95,23 +95,25 @@ describe('Readings after the sending', () => {
   })
 
   test('A target that was not listed before is proven by being listed now', () => {
-    expect(isProvenDone(of(acquisition), seen(null, 'pending_create'))).toBe(true)
-    expect(isProvenDone(of(transfer), seen(null, 'transferring'))).toBe(true)
-    expect(isProvenDone(of(order), seen(null, 'setup_pending'))).toBe(true)
-    for (const item of [acquisition, transfer, order]) expect(isProvenDone(of(item), seen('2028-03-31'))).toBe(true)
+    expect(isOrderProvenDone(of(acquisition), seen(null, 'pending_create'))).toBe(true)
+    expect(isOrderProvenDone(of(transfer), seen(null, 'transferring'))).toBe(true)
+    expect(isOrderProvenDone(of(order), seen(null, 'setup_pending'))).toBe(true)
+    for (const item of [acquisition, transfer, order])
+      expect(isOrderProvenDone(of(item), seen('2028-03-31'))).toBe(true)
   })
 
   test.each(['rejected', 'failed', 'expired', 'suspended', 'transfer_action_required', 'something_new', ''])(
     'A target with the status %j proves nothing',
     (status) => {
-      for (const item of [acquisition, transfer, order]) expect(isProvenDone(of(item), seen(null, status))).toBe(false)
-      expect(isProvenDone(of(renewal), seen('2028-03-31', status))).toBe(false)
+      for (const item of [acquisition, transfer, order])
+        expect(isOrderProvenDone(of(item), seen(null, status))).toBe(false)
+      expect(isOrderProvenDone(of(renewal), seen('2028-03-31', status))).toBe(false)
     },
   )
 
   test('Absence proves nothing, and a renewal without a known expiry is never proven', () => {
-    for (const item of [renewal, acquisition, transfer, order]) expect(isProvenDone(of(item), unseen)).toBe(false)
-    expect(isProvenDone(of(renewal, null), seen('2028-03-31'))).toBe(false)
+    for (const item of [renewal, acquisition, transfer, order]) expect(isOrderProvenDone(of(item), unseen)).toBe(false)
+    expect(isOrderProvenDone(of(renewal, null), seen('2028-03-31'))).toBe(false)
   })
 
   test('A reading that proves an order is never one on which the order is first sent', () => {
@@ -125,9 +127,9 @@ describe('Readings after the sending', () => {
     fc.assert(
       fc.property(items, dates, sights, (item, confirmed, sight) => {
         const intent = of(item, item.kind === 'renew' ? confirmed : null)
-        expect(isProvenDone(intent, reading(sight)) && isTargetUnchangedSinceConfirmation(intent, reading(sight))).toBe(
-          false,
-        )
+        expect(
+          isOrderProvenDone(intent, reading(sight)) && isTargetUnchangedSinceConfirmation(intent, reading(sight)),
+        ).toBe(false)
       }),
     )
   })

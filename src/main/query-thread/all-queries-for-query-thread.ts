@@ -5,7 +5,7 @@ import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-querie
 import { overviewQueriesForQueryThread } from '#main/overview/overview-queries-for-query-thread.ts'
 
 /** All queries that run in the query thread. */
-export const threadQueries = {
+export const allQueriesForQueryThread = {
   ...inventoryQueriesForQueryThread,
   ...logQueriesForQueryThread,
   ...detectedChangeQueriesForQueryThread,

@@ -20,7 +20,7 @@ import {
  * Lists the changes that turn the current state into the edited one, in sending order, with the errors and warnings for
  * the user. A part that was not read gets no changes.
  */
-export function planDomain(state: DomainZoneAndSettings, edit: DomainEdit): ChangesWithFindings {
+export function planDomainChanges(state: DomainZoneAndSettings, edit: DomainEdit): ChangesWithFindings {
   const parts = [
     edit.whois && planWhoisChange(state, edit.whois),
     edit.zone && planZonePart(state, edit.zone, edit.nameservers),

@@ -11,7 +11,7 @@ function findFullName(answer: unknown, suffix: string): string | null {
   return found.length === 1 ? (found[0] as string) : null
 }
 
-export const databaseChangeSpecs = {
+export const hostingDatabaseChangeSpecs = {
   addDatabase: defineServerChange<'addDatabase', 'hosting.addDatabase'>({
     endpoint: 'hosting.addDatabase',
     toInput: ({ servername, nameSuffix, characterSet }) => ({

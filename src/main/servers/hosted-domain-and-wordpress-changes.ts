@@ -41,7 +41,7 @@ function sitesAt({ wordpress }: Sites, url: string) {
 const mayHaveTitle = (site: Site, title: string) =>
   typeof site.title !== 'string' || listTextsInRow(site).includes(title)
 
-export const domainAndWordpressChangeSpecs = {
+export const hostedDomainAndWordpressChangeSpecs = {
   addDomain: defineServerChange<'addDomain', 'hosting.addDomain', 'hosting.domains'>({
     endpoint: 'hosting.addDomain',
     normalizeInput: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),

@@ -21,24 +21,24 @@ import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
-import { hasErrorFinding, planDomain } from './plan-domain.ts'
+import { hasErrorFinding, planDomainChanges } from './plan-domain-changes.ts'
 import { createDomainSettingFinding, findNameserversSetElsewhere } from './plan-setting-changes.ts'
 
-export interface PlanAllDomainsDeps {
+export interface PlanChangesOfAllDomainsDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   accounts: { list(): Account[] }
 }
 
 /** A domain of a plan with the edit that its changes come from. */
-export interface PlanDomainWithEdit extends PlanDomain, Pick<RequestedDomainEdit, 'edit' | 'fromItem'> {
+export interface PlannedDomainWithEdit extends PlanDomain, Pick<RequestedDomainEdit, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
   /** `hashRecordsTouchedByChanges` of the zone that the changes were computed from. */
   touchedRecordsHash: string | null
 }
 
-export interface PlanAllDomainsOptions {
+export interface PlanChangesOfAllDomainsOptions {
   planId: string
   signal: AbortSignal
   /** Called for each domain that is planned. */
@@ -51,14 +51,14 @@ const fetchedAtOnce = 20
 const maxInteractiveReads = 20
 
 /** Returns the changes of each domain, in the given order. Throws `cancelled`. */
-export async function planAllDomains(
-  deps: PlanAllDomainsDeps,
+export async function planChangesOfAllDomains(
+  deps: PlanChangesOfAllDomainsDeps,
   domains: readonly RequestedDomainEdit[],
-  { planId, signal, onPlanned }: PlanAllDomainsOptions,
-): Promise<PlanDomainWithEdit[]> {
+  { planId, signal, onPlanned }: PlanChangesOfAllDomainsOptions,
+): Promise<PlannedDomainWithEdit[]> {
   const { inventory } = deps
   const accountsById = new Map(deps.accounts.list().map((account) => [account.id, account]))
-  const planned: PlanDomainWithEdit[] = []
+  const planned: PlannedDomainWithEdit[] = []
   const unread: { position: number; parts: DomainEditPart[] }[] = []
 
   function planStored(position: number, readError: WireError | null = null): void {
@@ -107,13 +107,13 @@ export async function planAllDomains(
  * change it without waiting. Domains with different edits are kept, such as those of two items of a job to undo.
  */
 function leaveOutRepeatedDomains(
-  planned: readonly PlanDomainWithEdit[],
+  planned: readonly PlannedDomainWithEdit[],
   requested: readonly RequestedDomainEdit[],
   accountsById: ReadonlyMap<string, Account>,
-): PlanDomainWithEdit[] {
+): PlannedDomainWithEdit[] {
   const runnable = planned.filter((domain) => domain.changes.length > 0 && !domain.error && !hasErrorFinding(domain))
-  const chosenByPosition = new Map<number, PlanDomainWithEdit>()
-  const serviceAndName = ({ accountId, domain }: PlanDomainWithEdit) =>
+  const chosenByPosition = new Map<number, PlannedDomainWithEdit>()
+  const serviceAndName = ({ accountId, domain }: PlannedDomainWithEdit) =>
     `${getServiceIdentity(accountsById.get(accountId)?.baseUrl ?? '')} ${domain}`
   for (const same of Map.groupBy(runnable, serviceAndName).values()) {
     const chosen = same.find(({ findings }) => !findings.some(isAccountFinding)) ?? same[0]
@@ -168,12 +168,12 @@ function findDomain(inventory: InventoryStore, accountId: string, name: string):
 
 /** `error`: why the domain cannot be planned. */
 function planStoredDomain(
-  { inventory }: PlanAllDomainsDeps,
+  { inventory }: PlanChangesOfAllDomainsDeps,
   toPlan: RequestedDomainEdit,
   position: number,
   account: Account | undefined,
   error: WireError | null,
-): PlanDomainWithEdit {
+): PlannedDomainWithEdit {
   const { accountId, name, edit, fromItem, recordLines = [], plannedChanges = [] } = toPlan
   const empty = {
     accountId,
@@ -196,7 +196,7 @@ function planStoredDomain(
     return { ...empty, readTimes, findings: [createDomainSettingFinding('domainGone', 'error')] }
   const state = toDomainZoneAndSettings(domain)
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
-  const { changes, findings } = planDomain(state, fitting)
+  const { changes, findings } = planDomainChanges(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
   const setElsewhere = edit.nameservers ? findNameserversSetElsewhere(state, plannedChanges) : []
   const { data: zone, readAt: zoneReadAt } = domain.zone
@@ -228,9 +228,9 @@ function readTimesOf(domain: Domain, parts: readonly DomainEditPart[]): PlanDoma
  * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
  */
 export function recheckAccountObstacles(
-  { accounts }: Pick<PlanAllDomainsDeps, 'accounts'>,
-  domains: readonly PlanDomainWithEdit[],
-): readonly PlanDomainWithEdit[] {
+  { accounts }: Pick<PlanChangesOfAllDomainsDeps, 'accounts'>,
+  domains: readonly PlannedDomainWithEdit[],
+): readonly PlannedDomainWithEdit[] {
   const accountsById = new Map(accounts.list().map((account) => [account.id, account]))
   return domains.map((planned) => {
     const { accountId, domain, changes } = planned

@@ -14,6 +14,6 @@ const expected = {
  * Returns whether the status proves that the service accepted the order. Any other status may mean that the order was
  * rejected.
  */
-export function isStatusAfterAcceptedOrder(kind: OrderIntentKind, status: unknown): boolean {
+export function isTargetStatusAfterAcceptedOrder(kind: OrderIntentKind, status: unknown): boolean {
   return expected[kind].some((one) => one === status)
 }

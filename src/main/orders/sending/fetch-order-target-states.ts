@@ -21,7 +21,7 @@ export interface OrderTargetReadListeners {
   onServersRead(accountId: string, servers: EndpointOutput<'server.list'>['servers'], requestedAt: number): void
 }
 
-interface TargetStateFetcherDeps {
+interface OrderTargetStateFetcherDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   accounts: Pick<AccountsPort, 'account'>
   clock: Clock
@@ -29,7 +29,7 @@ interface TargetStateFetcherDeps {
 }
 
 /** One answer of the service, in which targets can be looked up. */
-export interface FetchedTargetStates {
+export interface FetchedOrderTargetStates {
   /** The service's clock in the answer, epoch milliseconds; null if the answer did not contain it. */
   serviceTime: number | null
   /** Monotonic times of the request and of the answer. */
@@ -44,7 +44,7 @@ export interface FetchedTargetStates {
   servers: readonly ObservedServer[] | null
 }
 
-export interface FetchTargetStatesOptions {
+export interface FetchOrderTargetStatesOptions {
   /** Number of open orders of the account. If there are many, one list is read for all of them. */
   open: number
   priority: Priority
@@ -53,7 +53,7 @@ export interface FetchTargetStatesOptions {
 }
 
 /** Reads the targets of intents. Callers at the same time share one answer. Throws the errors of `ApiClient.call`. */
-export interface TargetStateFetcher {
+export interface OrderTargetStateFetcher {
   /**
    * Reads with the intent's own key. The answer was requested at or after `since` (monotonic) and is at most
    * `maxAgeForNewSendingMs` old. It is refetched before it is too old.
@@ -61,8 +61,8 @@ export interface TargetStateFetcher {
   fetchBeforeSending(
     intent: StoredIntent,
     since: number,
-    options: FetchTargetStatesOptions,
-  ): Promise<FetchedTargetStates>
+    options: FetchOrderTargetStatesOptions,
+  ): Promise<FetchedOrderTargetStates>
   /**
    * The answer was requested at or after `since` (monotonic). Reads with the intent's key or, if that key may not read,
    * with a key of the account for all targets.
@@ -70,8 +70,8 @@ export interface TargetStateFetcher {
   fetchAfterSending(
     intent: StoredIntent,
     since: number,
-    options: FetchTargetStatesOptions,
-  ): Promise<FetchedTargetStates>
+    options: FetchOrderTargetStatesOptions,
+  ): Promise<FetchedOrderTargetStates>
   /** Forgets all answers. */
   clear(): void
 }
@@ -79,10 +79,10 @@ export interface TargetStateFetcher {
 interface Entry {
   begunAtMonotonic: number
   /** Null until the answer arrives. */
-  targets: FetchedTargetStates | null
+  targets: FetchedOrderTargetStates | null
   /** The previous answer, which is used until the new answer arrives. */
-  before: FetchedTargetStates | null
-  promise: Promise<FetchedTargetStates>
+  before: FetchedOrderTargetStates | null
+  promise: Promise<FetchedOrderTargetStates>
 }
 
 type Source =
@@ -103,7 +103,7 @@ const maxAgeForCheckMs = 20_000
 
 const notFoundCodes: readonly ServiceErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
 
-export function isReadingTooOldToSend(targets: FetchedTargetStates, clock: Clock): boolean {
+export function isTargetReadingTooOldToSend(targets: FetchedOrderTargetStates, clock: Clock): boolean {
   return getAgeMs(targets, clock) > maxAgeToSendMs
 }
 
@@ -111,25 +111,28 @@ export function isReadingTooOldToSend(targets: FetchedTargetStates, clock: Clock
  * Age in milliseconds. It is at least the difference by which both clocks moved apart: while the machine sleeps, the
  * monotonic clock may stop, and the wall clock may be set.
  */
-function getAgeMs({ begunAtMonotonic, readAtMonotonic, begunAtWallClock }: FetchedTargetStates, clock: Clock): number {
+function getAgeMs(
+  { begunAtMonotonic, readAtMonotonic, begunAtWallClock }: FetchedOrderTargetStates,
+  clock: Clock,
+): number {
   const monotonic = clock.monotonic()
   const clockDriftMs = Math.abs(clock.now() - begunAtWallClock - (monotonic - begunAtMonotonic))
   return Math.max(monotonic - readAtMonotonic, clockDriftMs)
 }
 
-export function createTargetStateFetcher({
+export function createOrderTargetStateFetcher({
   api,
   accounts,
   clock,
   targetAnswerListeners,
-}: TargetStateFetcherDeps): TargetStateFetcher {
+}: OrderTargetStateFetcherDeps): OrderTargetStateFetcher {
   const entries = new Map<string, Entry>()
 
   function getOrFetch(
     accountId: string,
     keyId: string,
     source: Source,
-    options: FetchTargetStatesOptions,
+    options: FetchOrderTargetStatesOptions,
     isGoodEnough: (entry: Entry) => boolean,
   ): Entry {
     const id = JSON.stringify([accountId, keyId, source])
@@ -153,8 +156,8 @@ export function createTargetStateFetcher({
     accountId: string,
     keyId: string,
     source: Source,
-    { priority, batch, signal }: FetchTargetStatesOptions,
-  ): Promise<FetchedTargetStates> {
+    { priority, batch, signal }: FetchOrderTargetStatesOptions,
+  ): Promise<FetchedOrderTargetStates> {
     const request = { accountId, keyId, priority, signal, ...(batch && { batch }) }
     const begunAtMonotonic = clock.monotonic()
     const begunAtWallClock = clock.now()
@@ -162,7 +165,7 @@ export function createTargetStateFetcher({
       stateByName: ReadonlyMap<string, ObservedOrderTarget>,
       serviceTime: number | null,
       servers: readonly ObservedServer[] | null = null,
-    ): FetchedTargetStates => ({
+    ): FetchedOrderTargetStates => ({
       serviceTime,
       begunAtMonotonic,
       readAtMonotonic: clock.monotonic(),
