@@ -22,7 +22,7 @@ const layers = {
       'idna-port.ts',
       'input-issues.ts',
       'ip-address.ts',
-      'is-record.ts',
+      'is-non-array-object.ts',
       'japan-time.ts',
       'unique-key-label.ts',
       'key-states.ts',

@@ -14,7 +14,7 @@ import type {
   ServerAtAddress,
   ServerOfDomain,
   ServerRow,
-  StatusCounts,
+  RowCountsByStatus,
   ServerUsageReading,
 } from '#shared/ipc/inventory.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
@@ -100,7 +100,7 @@ export interface InventoryStore {
   domainCsvRows(ids: readonly number[], search: RecordSearchFilter | null): DomainCsvRow[]
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
-  domainCounts(filter: DomainFilter): Promise<StatusCounts>
+  domainCounts(filter: DomainFilter): Promise<RowCountsByStatus>
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
   namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterCheck[]
   /** Most domains first. */
@@ -117,7 +117,7 @@ export interface InventoryStore {
   namedServers(names: readonly DomainRef[], filter: ServerFilter): ServerWithFilterCheck[]
   /** As `findDomainInList`. */
   findServerInList(query: ServerListQuery & { prefix: string; from: number }): number | null
-  serverCounts(filter: ServerFilter): StatusCounts
+  serverCounts(filter: ServerFilter): RowCountsByStatus
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
   /**

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { hourMs } from '#shared/durations.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
@@ -45,7 +45,7 @@ export interface DomainChangePlansDeps extends PlanChangesOfAllDomainsDeps, Plan
 export interface DomainChangePlans {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
   get(input: ParsedCommandInput<'plans.get'>): PlanSummary
-  getDomainPage(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
+  getDomainPage(input: ParsedCommandInput<'plans.domains'>): PageOf<PlannedDomain>
   run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
   /**
    * Starts the job that creates a new site. The plan is of kind `new_site` and has one domain, which may need no
@@ -157,7 +157,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
 
     getDomainPage({ planId, only, offset, limit }) {
       const rows = getPlan(planId).domains.filter(filters[only])
-      return { rows: rows.slice(offset, offset + limit).map(toPlanDomain), total: rows.length, offset }
+      return { rows: rows.slice(offset, offset + limit).map(toPlannedDomain), total: rows.length, offset }
     },
 
     async run({ planId, typed, excluded }) {
@@ -199,7 +199,7 @@ function refusal(reason: string, message: string): AppError {
   return new AppError('conflict', message, { details: { reason } })
 }
 
-function toPlanDomain({
+function toPlannedDomain({
   position,
   accountId,
   domain,
@@ -207,7 +207,7 @@ function toPlanDomain({
   findings,
   readTimes,
   error,
-}: PlannedDomainWithEdit): PlanDomain {
+}: PlannedDomainWithEdit): PlannedDomain {
   return { position, accountId, domain, changes, findings, readTimes, error }
 }
 

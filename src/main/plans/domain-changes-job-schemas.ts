@@ -3,7 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainChangeSchema } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { endStatesOfChangingJobItems } from '#shared/ipc/jobs.ts'
-import { planDomainFindingSchema } from '#shared/ipc/domain-change-plans.ts'
+import { plannedDomainFindingSchema } from '#shared/ipc/domain-change-plans.ts'
 import { domainEditSchema } from './domain-edit-schema.ts'
 
 /** The changes of one domain as the user confirmed them. */
@@ -12,7 +12,7 @@ export const domainChangesInputSchema = z.object({
   /** Without the parts that need no change. */
   edit: domainEditSchema,
   /** The findings that need a typed confirmation and that the user confirmed. */
-  confirmed: z.array(planDomainFindingSchema.shape.code),
+  confirmed: z.array(plannedDomainFindingSchema.shape.code),
   /**
    * `hashRecordsTouchedByChanges` of the zone that the user saw in the plan. Null or missing: no record changes, or the
    * job is of an earlier version.

@@ -1,9 +1,9 @@
-import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
+import { createZonePlanWarning } from '#shared/dns/plan/zone-plan-finding-codes.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
@@ -16,7 +16,7 @@ import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 export function leaveOutOutdatedEdits(
   { zone }: DomainZoneAndSettings,
   { edit, earlierChanges = [], plannedChanges }: RequestedDomainEdit,
-): { edit: DomainEdit; findings: PlanDomainFinding[] } {
+): { edit: DomainEdit; findings: PlannedDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
   const notMade = leaveOutMadeRemovals(zone, edit.zone.edits, earlierChanges)
   const edits = leaveOutReachedRemovals(zone, notMade)
@@ -36,9 +36,9 @@ function createRecordWarning(
   code: 'recordOutdated' | 'recordAlreadyGone',
   { type, host, content }: DnsRecordFields,
   values: Record<string, string> = {},
-): PlanDomainFinding {
+): PlannedDomainFinding {
   return {
-    ...createPlanWarning(code, { type, host, content, ...values }),
+    ...createZonePlanWarning(code, { type, host, content, ...values }),
     needsTypedConfirmation: false,
     changeIndex: null,
   }

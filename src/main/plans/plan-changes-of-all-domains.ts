@@ -7,7 +7,7 @@ import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import type { PlanDomain, PlanDomainFinding, PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomain, PlannedDomainFinding, PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { getServiceIdentity } from '#main/api/service-identity.ts'
@@ -31,7 +31,7 @@ export interface PlanChangesOfAllDomainsDeps {
 }
 
 /** A domain of a plan with the edit that its changes come from. */
-export interface PlannedDomainWithEdit extends PlanDomain, Pick<RequestedDomainEdit, 'edit' | 'fromItem'> {
+export interface PlannedDomainWithEdit extends PlannedDomain, Pick<RequestedDomainEdit, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
   /** `hashRecordsTouchedByChanges` of the zone that the changes were computed from. */
@@ -216,7 +216,7 @@ function planStoredDomain(
   }
 }
 
-function readTimesOf(domain: Domain, parts: readonly DomainEditPart[]): PlanDomain['readTimes'] {
+function readTimesOf(domain: Domain, parts: readonly DomainEditPart[]): PlannedDomain['readTimes'] {
   return [...new Set(parts)].flatMap((part) => {
     const { readAt } = domain[part]
     return readAt === null ? [] : [{ part, readAt }]
@@ -272,10 +272,14 @@ const obstacleFindings = {
   no_permission: ['accountLacksPermission', 'error'],
 } as const satisfies Record<AccountCallObstacleReason, unknown>
 const accountFindingCodes: ReadonlySet<string> = new Set(Object.values(obstacleFindings).map(([code]) => code))
-const isAccountFinding = ({ code }: PlanDomainFinding): boolean => accountFindingCodes.has(code)
+const isAccountFinding = ({ code }: PlannedDomainFinding): boolean => accountFindingCodes.has(code)
 
 /** Why the account cannot send the changes, by its settings, the states of its keys and their permissions. */
-function findAccountObstacles(account: Account, name: string, changes: readonly DomainChange[]): PlanDomainFinding[] {
+function findAccountObstacles(
+  account: Account,
+  name: string,
+  changes: readonly DomainChange[],
+): PlannedDomainFinding[] {
   const endpoints = new Set(changes.map(({ kind }) => endpointByChange[kind]))
   const reasons = [...endpoints].flatMap(
     (endpoint) => findAccountCallObstacle(account, getEndpoint(endpoint), { domain_name: name })?.reason ?? [],

@@ -4,7 +4,7 @@ import { checkZonePlan, doFindingsNeedTypedConfirmation } from '#shared/dns/plan
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import { idna } from '#main/node-idna.ts'
 import { computeZoneAfterEdit } from './compute-zone-after-edit.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
@@ -29,7 +29,7 @@ export function planDomainChanges(state: DomainZoneAndSettings, edit: DomainEdit
     edit.lock && planRegistrarLockChange(state, edit.lock),
   ]
   const changes: DomainChange[] = []
-  const findings: PlanDomainFinding[] = []
+  const findings: PlannedDomainFinding[] = []
   for (const part of parts) {
     if (part === null) continue
     for (const finding of part.findings) {
@@ -47,7 +47,7 @@ export function hasErrorFinding({ findings }: Pick<ChangesWithFindings, 'finding
   return findings.some(isError)
 }
 
-function isError({ severity }: PlanDomainFinding): boolean {
+function isError({ severity }: PlannedDomainFinding): boolean {
   return severity === 'error'
 }
 
@@ -64,7 +64,7 @@ function planZonePart(
   const unknown = isDomainDetailAvailable('nameservers', status) ? 'unread' : 'unreadable'
   const delegation = known ? classifyDelegation(known, serviceNameservers) : unknown
   const findings = checkZonePlan({ domain: name, zone, changes, delegation, idna }).map(
-    (finding): PlanDomainFinding => ({
+    (finding): PlannedDomainFinding => ({
       scope: finding.scope,
       code: finding.code,
       severity: finding.severity,

@@ -4,7 +4,7 @@ import { findNameserverProblems } from '#shared/dns/nameservers/nameserver-rules
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { findNameserverChangeWarnings } from '#shared/dns/nameservers/nameserver-change-warnings.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanDomainFinding, domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomainFinding, domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
@@ -15,7 +15,7 @@ import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
  */
 export interface ChangesWithFindings {
   changes: DomainChange[]
-  findings: PlanDomainFinding[]
+  findings: PlannedDomainFinding[]
 }
 
 const unchanged: ChangesWithFindings = { changes: [], findings: [] }
@@ -27,7 +27,7 @@ const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 export function findNameserversSetElsewhere(
   { nameservers: now }: DomainZoneAndSettings,
   plannedChanges: readonly DomainChange[],
-): PlanDomainFinding[] {
+): PlannedDomainFinding[] {
   const planned = plannedChanges.find((change) => change.kind === 'nameservers')
   if (!planned || now === null) return []
   if (hasSameNameservers(now, planned.before) || hasSameNameservers(now, planned.after)) return []
@@ -36,21 +36,21 @@ export function findNameserversSetElsewhere(
 
 export function createDomainSettingFinding(
   code: (typeof domainSettingFindingCodes)[number],
-  severity: PlanDomainFinding['severity'],
+  severity: PlannedDomainFinding['severity'],
   {
     values = {},
     needsTypedConfirmation = false,
-  }: Partial<Pick<PlanDomainFinding, 'values' | 'needsTypedConfirmation'>> = {},
-): PlanDomainFinding {
+  }: Partial<Pick<PlannedDomainFinding, 'values' | 'needsTypedConfirmation'>> = {},
+): PlannedDomainFinding {
   return { scope: 'setting', code, severity, values, needsTypedConfirmation, changeIndex: null }
 }
 
-function refused(...findings: PlanDomainFinding[]): ChangesWithFindings {
+function refused(...findings: PlannedDomainFinding[]): ChangesWithFindings {
   return { changes: [], findings }
 }
 
 /** The service has settings of active domains only (API description, section "Domain API"). */
-function findStatusProblem({ status }: DomainZoneAndSettings): PlanDomainFinding[] {
+function findStatusProblem({ status }: DomainZoneAndSettings): PlannedDomainFinding[] {
   return status === 'active' ? [] : [createDomainSettingFinding('domainNotActive', 'error', { values: { status } })]
 }
 

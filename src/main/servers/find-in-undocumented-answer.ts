@@ -1,5 +1,5 @@
 import type { UndocumentedId } from '#shared/ipc/server-changes.ts'
-import { isRecord } from '#shared/is-record.ts'
+import { isNonArrayObject } from '#shared/is-non-array-object.ts'
 
 /**
  * Reads answers of server management, whose shapes the API description does not show. Nothing here relies on the name
@@ -9,14 +9,14 @@ import { isRecord } from '#shared/is-record.ts'
 /** Returns the rows of a list: the answer itself, or the only array in it. Null when there is no such array. */
 export function findOnlyList(answer: unknown): unknown[] | null {
   if (Array.isArray(answer)) return answer
-  if (!isRecord(answer)) return null
+  if (!isNonArrayObject(answer)) return null
   const arrays = Object.values(answer).filter(Array.isArray)
   return arrays.length === 1 ? (arrays[0] as unknown[]) : null
 }
 
 /** Returns the fields of one row; a row that is no object is under `value`. */
 export function getFieldsOfRow(row: unknown): Record<string, unknown> {
-  return isRecord(row) ? row : { value: row }
+  return isNonArrayObject(row) ? row : { value: row }
 }
 
 /** Returns the texts of a row, in order. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
-import { isRecord } from '#shared/is-record.ts'
+import { isNonArrayObject } from '#shared/is-non-array-object.ts'
 
 /**
  * Removes typed secrets from an error, because the service may repeat a password in its messages. `answersSecret`: the
@@ -12,7 +12,7 @@ export function redactTypedSecrets(error: AppError, secrets: readonly string[], 
   const redact = (value: unknown): unknown => {
     if (typeof value === 'string') return redactText(value)
     if (Array.isArray(value)) return value.map(redact)
-    if (!isRecord(value)) return value
+    if (!isNonArrayObject(value)) return value
     const entries = Object.entries(value).filter(([name]) => !(answersSecret && name === 'excerpt'))
     // The kind of an error is not redacted: it comes from Banto, and may contain a short password by chance.
     return Object.fromEntries(entries.map(([name, entry]) => [name, name === 'kind' ? entry : redact(entry)]))

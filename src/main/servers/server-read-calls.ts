@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import { sshPort } from '#shared/api/service-limits.ts'
 import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
-import { isRecord } from '#shared/is-record.ts'
+import { isNonArrayObject } from '#shared/is-non-array-object.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 import {
   getFieldsOfRow,
@@ -50,7 +50,7 @@ export function parseSshKeyRow(row: unknown): ServerReadData<'sshKeys'>[number] 
 
 /** Returns whether SSH is on: the field `ssh_enabled`, or the only boolean of the answer; null if neither exists. */
 export function findSshEnabled(answer: unknown): boolean | null {
-  if (!isRecord(answer)) return null
+  if (!isNonArrayObject(answer)) return null
   if (typeof answer['ssh_enabled'] === 'boolean') return answer['ssh_enabled']
   const booleans = Object.values(answer).filter((value) => typeof value === 'boolean')
   return booleans.length === 1 ? (booleans[0] as boolean) : null

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import { whoisFieldsAndPrivacySchema } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import { snapshotParts, type DomainSnapshot, type SnapshotSummary } from '#shared/ipc/domain-snapshots.ts'
+import { domainSnapshotParts, type DomainSnapshot, type DomainSnapshotSummary } from '#shared/ipc/domain-snapshots.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -12,7 +12,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** A snapshot to be stored. A part that was not read is left out. */
 export type NewSnapshot = Pick<DomainSnapshot, 'accountId' | 'domain' | 'readAt' | 'reason' | 'jobId'> &
-  Partial<Pick<DomainSnapshot, (typeof snapshotParts)[number]>>
+  Partial<Pick<DomainSnapshot, (typeof domainSnapshotParts)[number]>>
 
 /** Stored states of domains. After a merge, a snapshot belongs to the account that its account was merged into. */
 export interface SnapshotStore {
@@ -24,7 +24,7 @@ export interface SnapshotStore {
   /** Throws `not_found`, or `unreadable_row` when a part is damaged. */
   get(snapshotId: string): DomainSnapshot
   /** Newest first. */
-  list(accountId: string, domain: string): SnapshotSummary[]
+  list(accountId: string, domain: string): DomainSnapshotSummary[]
 }
 
 export interface SnapshotStoreDeps {
@@ -122,7 +122,9 @@ export function createSnapshotStore({ database, clock, newId }: SnapshotStoreDep
         )
         .map((row) => ({
           ...commonFields(row, currentId),
-          parts: snapshotParts.filter((part) => (part === 'records' ? row.has_records === 1 : row[part] !== null)),
+          parts: domainSnapshotParts.filter((part) =>
+            part === 'records' ? row.has_records === 1 : row[part] !== null,
+          ),
           recordCount: row.record_count,
         }))
     },

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { StatusCounts } from '#shared/ipc/inventory.ts'
+import type { RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { type ListKind, isListDeniedToAllKeys, mayAccountReadList } from './may-account-read-list.ts'
 
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
@@ -49,9 +49,9 @@ export function findEmptyListReason(accounts: readonly Account[], listed: ListKi
  * Returns the counts of the stored rows. Null if the counts are 0 only because a list was not read or no key may read
  * it.
  */
-export function getStatusCountsIfKnown(
-  counts: StatusCounts | null,
+export function getRowCountsByStatusIfKnown(
+  counts: RowCountsByStatus | null,
   emptiness: ReturnType<typeof findEmptyListReason>,
-): StatusCounts | null {
+): RowCountsByStatus | null {
   return counts !== null && counts.total === 0 && counts.gone === 0 && emptiness !== 'none' ? null : counts
 }

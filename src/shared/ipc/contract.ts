@@ -31,7 +31,7 @@ import { savedViewCommands } from './saved-views.ts'
 import { serverJobCommands } from './server-jobs.ts'
 import { detectedChangeCommands, detectedChangeEvents } from './detected-changes.ts'
 import { serverCommands } from './server-commands.ts'
-import { snapshotCommands } from './domain-snapshots.ts'
+import { domainSnapshotCommands } from './domain-snapshots.ts'
 import { planCommands, planEvents } from './domain-change-plans.ts'
 import { presetCommands } from './whois-and-nameserver-presets.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
@@ -80,7 +80,7 @@ export const commands = {
   ...prefixNamesWithArea('openapi', openapiCommands),
   ...prefixNamesWithArea('orders', orderCommands),
   ...prefixNamesWithArea('jobs', jobCommands),
-  ...prefixNamesWithArea('snapshots', snapshotCommands),
+  ...prefixNamesWithArea('snapshots', domainSnapshotCommands),
   ...prefixNamesWithArea('changeLog', changeLogCommands),
   ...prefixNamesWithArea('detectedChanges', detectedChangeCommands),
   ...prefixNamesWithArea('console', consoleCommands),

@@ -7,7 +7,7 @@ import {
 } from '#shared/domain-change-csv/domain-change-csv-finding-codes.ts'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { nameserverChangeWarningCodes } from '#shared/dns/nameservers/nameserver-change-warnings.ts'
-import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
+import { zonePlanWarningCodes } from '#shared/dns/plan/zone-plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import {
@@ -149,10 +149,10 @@ export const domainSettingFindingCodes = [
 ] as const
 
 /** A finding about the plan of one domain. `values`: placeholders of the code's text. */
-export const planDomainFindingSchema = z.object({
-  /** Which list the code is from: `planWarningCodes`, the codes of records, or `domainSettingFindingCodes`. */
+export const plannedDomainFindingSchema = z.object({
+  /** Which list the code is from: `zonePlanWarningCodes`, the codes of records, or `domainSettingFindingCodes`. */
   scope: z.enum(['plan', 'record', 'setting']),
-  code: z.enum([...planWarningCodes, ...recordErrorCodes, ...recordWarningCodes, ...domainSettingFindingCodes]),
+  code: z.enum([...zonePlanWarningCodes, ...recordErrorCodes, ...recordWarningCodes, ...domainSettingFindingCodes]),
   /** `error`: the domain is not run. */
   severity: z.enum(['error', 'warning']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -161,13 +161,13 @@ export const planDomainFindingSchema = z.object({
   /** Position of the change of the domain that the finding is about; null for the domain. */
   changeIndex: z.number().int().nullable(),
 })
-export type PlanDomainFinding = z.infer<typeof planDomainFindingSchema>
+export type PlannedDomainFinding = z.infer<typeof plannedDomainFindingSchema>
 
 /** The parts of the state of a domain that a plan is compared with. */
 export const domainPartsComparedWithPlan = ['zone', 'nameservers', 'lock', 'whois'] as const
 
 /** What a plan would do to one domain. */
-export const planDomainSchema = z.object({
+export const plannedDomainSchema = z.object({
   /** In the order in which the domains were given. */
   position: z.number().int(),
   accountId: idSchema,
@@ -175,7 +175,7 @@ export const planDomainSchema = z.object({
   domain: z.string(),
   /** In the order of sending, one call each. */
   changes: z.array(domainChangeSchema),
-  findings: z.array(planDomainFindingSchema),
+  findings: z.array(plannedDomainFindingSchema),
   /**
    * When each part of the state was read that the changes and findings are based on. A part that was not read is
    * absent.
@@ -184,7 +184,7 @@ export const planDomainSchema = z.object({
   /** Why the domain could not be planned. */
   error: wireErrorSchema.nullable(),
 })
-export type PlanDomain = z.infer<typeof planDomainSchema>
+export type PlannedDomain = z.infer<typeof plannedDomainSchema>
 
 /** A finding of the parser about one line of a file. */
 export const planLineFindingSchema = z.object({
@@ -251,7 +251,7 @@ export const planSummarySchema = z.object({
   /** Largest share of the daily limit of an account, 0 to 1 and more. */
   dayFraction: z.number(),
   findings: z.array(
-    planDomainFindingSchema.pick({ scope: true, code: true, severity: true, values: true }).extend({
+    plannedDomainFindingSchema.pick({ scope: true, code: true, severity: true, values: true }).extend({
       /** Number of domains. */
       count: z.number().int(),
       /** True if each of the domains has a finding with these values. */
@@ -297,7 +297,7 @@ export const planCommands = {
   /** Errors: as `get`. */
   domains: defineCommand(
     z.object({ planId: idSchema, only: z.enum(['all', 'changes', 'problems']).default('all'), ...pagingFields }),
-    createPageSchema(planDomainSchema),
+    createPageSchema(plannedDomainSchema),
   ),
   /**
    * Starts a job that makes the changes, without the domains with problems and those at the positions `excluded`. A

@@ -5,7 +5,7 @@ import { whoisFieldsAndPrivacySchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 
 /** The parts of a domain that a snapshot may hold. */
-export const snapshotParts = ['records', 'nameservers', 'whois', 'lock'] as const
+export const domainSnapshotParts = ['records', 'nameservers', 'whois', 'lock'] as const
 
 const snapshotFields = {
   id: idSchema,
@@ -21,7 +21,7 @@ const snapshotFields = {
 }
 
 /** The state of a domain at one time. A part that was not read is null. */
-export const snapshotSchema = z.object({
+export const domainSnapshotSchema = z.object({
   ...snapshotFields,
   records: z.array(zoneRecordSchema).nullable(),
   nameservers: z.array(z.string()).nullable(),
@@ -29,22 +29,22 @@ export const snapshotSchema = z.object({
   /** True if the registrar lock was on. */
   lock: z.boolean().nullable(),
 })
-export type DomainSnapshot = z.infer<typeof snapshotSchema>
+export type DomainSnapshot = z.infer<typeof domainSnapshotSchema>
 
 /** A snapshot without the values of its parts. */
-export const snapshotSummarySchema = z.object({
+export const domainSnapshotSummarySchema = z.object({
   ...snapshotFields,
-  parts: z.array(z.enum(snapshotParts)),
+  parts: z.array(z.enum(domainSnapshotParts)),
   /** Number of records; null when the zone is not part of the snapshot. */
   recordCount: z.number().int().nullable(),
 })
-export type SnapshotSummary = z.infer<typeof snapshotSummarySchema>
+export type DomainSnapshotSummary = z.infer<typeof domainSnapshotSummarySchema>
 
-export const snapshotCommands = {
+export const domainSnapshotCommands = {
   /** Newest first. */
-  list: defineCommand(z.object({ accountId: idSchema, domain: z.string() }), z.array(snapshotSummarySchema)),
+  list: defineCommand(z.object({ accountId: idSchema, domain: z.string() }), z.array(domainSnapshotSummarySchema)),
   /** Errors: not_found. */
-  get: defineCommand(z.object({ snapshotId: idSchema }), snapshotSchema),
+  get: defineCommand(z.object({ snapshotId: idSchema }), domainSnapshotSchema),
   /** Reads the zone now and keeps it. Errors: not_found, and those of the call. */
-  create: defineCommand(z.object({ accountId: idSchema, domain: z.string() }), snapshotSchema),
+  create: defineCommand(z.object({ accountId: idSchema, domain: z.string() }), domainSnapshotSchema),
 }

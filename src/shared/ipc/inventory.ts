@@ -302,7 +302,7 @@ const statusCountsSchema = z.object({
   /** Number of gone rows that match the filter. */
   gone: z.number().int(),
 })
-export type StatusCounts = z.infer<typeof statusCountsSchema>
+export type RowCountsByStatus = z.infer<typeof statusCountsSchema>
 
 export const inventoryCommands = {
   overview: defineCommand(z.object({ accountIds: accountIdsSchema }), overviewSchema),

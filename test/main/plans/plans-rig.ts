@@ -5,7 +5,7 @@ import type { CommandInput } from '#shared/ipc/contract.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
-import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import type { Clock } from '#main/clock.ts'
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -34,7 +34,7 @@ export interface PlansRig extends SimulatorRig {
   create(source: PlanSource, names?: readonly string[]): Promise<PlanSummary>
   /** The edits that make the zone of `example.com` these records, as from a draft of the zone as it is now. */
   edits(records: readonly CompleteRecordInput[]): PlanSource
-  planned(planId: string, only?: 'all' | 'changes' | 'problems'): Promise<PlanDomain[]>
+  planned(planId: string, only?: 'all' | 'changes' | 'problems'): Promise<PlannedDomain[]>
   /** Runs the plan, typing its confirmation if it needs one. Returns the ID of the job. */
   start(plan: PlanSummary, excluded?: number[]): Promise<string>
   untilEnded(jobId: string): Promise<JobItem[]>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isListDeniedToAllKeys, areAccountKeysLimitedToTargets } from '#renderer/account-data/may-account-read-list.ts'
 import {
   countListedRowsIfKnown,
-  getStatusCountsIfKnown,
+  getRowCountsByStatusIfKnown,
   findListsNeverRead,
   findReasonForMissingListAge,
   findEmptyListReason,
@@ -88,11 +88,11 @@ test('A list that was never read completely is named', () => {
 
 test('A list that no key could read is not shown with 0 rows', () => {
   const none = { total: 0, byStatus: [], gone: 0 }
-  expect(getStatusCountsIfKnown(none, 'unread')).toBeNull()
-  expect(getStatusCountsIfKnown(none, 'noAccess')).toBeNull()
-  expect(getStatusCountsIfKnown(none, 'none')).toEqual(none)
-  expect(getStatusCountsIfKnown({ ...none, total: 3 }, 'unread')).toMatchObject({ total: 3 })
-  expect(getStatusCountsIfKnown({ ...none, gone: 1 }, 'unread')).toMatchObject({ gone: 1 })
+  expect(getRowCountsByStatusIfKnown(none, 'unread')).toBeNull()
+  expect(getRowCountsByStatusIfKnown(none, 'noAccess')).toBeNull()
+  expect(getRowCountsByStatusIfKnown(none, 'none')).toEqual(none)
+  expect(getRowCountsByStatusIfKnown({ ...none, total: 3 }, 'unread')).toMatchObject({ total: 3 })
+  expect(getRowCountsByStatusIfKnown({ ...none, gone: 1 }, 'unread')).toMatchObject({ gone: 1 })
 })
 
 test('Lists that no key may read have no age', () => {

@@ -5,7 +5,7 @@ import {
   type DomainFilter,
   type DomainRow,
   type domainSortKeys,
-  type StatusCounts,
+  type RowCountsByStatus,
 } from '#shared/ipc/inventory.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
@@ -368,7 +368,7 @@ export async function countDomainsByStatus(
   database: Database,
   filter: DomainFilter,
   now: number,
-): Promise<StatusCounts> {
+): Promise<RowCountsByStatus> {
   const ofAccounts = countListedDomainsByStatus(database, filter.accountIds, now)
   const isNarrower =
     filter.text.trim() !== '' ||
@@ -410,7 +410,7 @@ function countGone(database: Database, filter: DomainFilter, now: number): numbe
   return database.get<{ n: number }>(`select count(*) as n ${sql}`, ...params)?.n ?? 0
 }
 
-function countByStatus(database: Database, where: DomainSqlConditions): StatusCounts['byStatus'] {
+function countByStatus(database: Database, where: DomainSqlConditions): RowCountsByStatus['byStatus'] {
   const { sql, params } = chooseRowSource(database, where)
   return database.all(`select d.status, count(*) as count ${sql} group by d.status order by d.status`, ...params)
 }

@@ -6,7 +6,7 @@ import {
   type ServerFilter,
   type ServerRow,
   type serverSortKeys,
-  type StatusCounts,
+  type RowCountsByStatus,
 } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
@@ -175,7 +175,7 @@ export function queryServersByNameAndCheckFilter(
  * Returns the number of servers of the accounts, and the number per status that match the filter. The filter's own
  * statuses do not narrow these counts. Gone servers are counted in `gone` only.
  */
-export function countServersByStatus(database: Database, filter: ServerFilter, now: number): StatusCounts {
+export function countServersByStatus(database: Database, filter: ServerFilter, now: number): RowCountsByStatus {
   const all = queryAllServers(database).filter(({ row }) => isOfAccounts(row, filter))
   const matching = matchingServers(all, filter, now)
   const counts = new Map<string, number>()

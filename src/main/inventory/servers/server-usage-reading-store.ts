@@ -1,5 +1,5 @@
 import { maxServerUsageReadings, type ServerUsageReading } from '#shared/ipc/inventory.ts'
-import { isRecord } from '#shared/is-record.ts'
+import { isNonArrayObject } from '#shared/is-non-array-object.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -54,7 +54,7 @@ export function queryServerUsageReadings(database: Database, accountId: string, 
     )
     .flatMap(({ read_at: readAt, data }) => {
       const usage = parseJsonOrNull(data)
-      return isRecord(usage) ? [{ readAt, usage }] : []
+      return isNonArrayObject(usage) ? [{ readAt, usage }] : []
     })
 }
 

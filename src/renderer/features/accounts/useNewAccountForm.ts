@@ -7,7 +7,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import type { AccountDraft } from './account-draft.ts'
 import { useKeyTrial, type KeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
 
-export interface KeyFormEntry {
+export interface EnteredKeyOfNewAccount {
   id: number
   label: Ref<string>
   trial: KeyTrial
@@ -16,7 +16,7 @@ export interface KeyFormEntry {
 /** The keys that are entered for a new account, and the action that saves the account with them. */
 export function useNewAccountForm(nameKey: (n: number) => string) {
   const scope = getCurrentScope()
-  const entries = shallowRef<KeyFormEntry[]>([])
+  const entries = shallowRef<EnteredKeyOfNewAccount[]>([])
   const error = shallowRef<AppError | null>(null)
   const isSaving = ref(false)
   let lastId = 0
@@ -52,7 +52,7 @@ export function useNewAccountForm(nameKey: (n: number) => string) {
   const hasUntriedKey = computed(() => entries.value.some(({ trial }) => trial.secret.value.trim() !== ''))
   const isTrying = computed(() => entries.value.some(({ trial }) => trial.isTrying.value))
 
-  function isUrlError(entry: KeyFormEntry): boolean {
+  function isUrlError(entry: EnteredKeyOfNewAccount): boolean {
     const { value } = entry.trial.error
     return value !== null && isErrorCausedBy(value, 'base_url')
   }

@@ -2,7 +2,7 @@ import { useMessage, type MessageReactive } from 'naive-ui'
 import { h } from 'vue'
 import MessageWithUndo from './MessageWithUndo.vue'
 
-export interface UndoableChange {
+export interface MessageWithUndoOptions {
   /** What the message says, in the current language. */
   done: () => string
   undone: () => string
@@ -11,7 +11,7 @@ export interface UndoableChange {
 }
 
 /** Returns a function that shows the message of a change that can be undone. */
-export function useShowMessageWithUndo(): (change: UndoableChange) => void {
+export function useShowMessageWithUndo(): (change: MessageWithUndoOptions) => void {
   const message = useMessage()
   return ({ done, undone, undo, testId }) => {
     const shown: MessageReactive = message.create(

@@ -3,7 +3,7 @@ export const domainSettingKinds = ['nameservers', 'whois', 'lock'] as const
 export type DomainSettingKind = (typeof domainSettingKinds)[number]
 
 /** The changes that the domain list offers for the selected domains. */
-export const bulkChangeKinds = [
+export const bulkDomainChangeKinds = [
   'nameservers',
   'lock',
   'privacy',
@@ -13,7 +13,7 @@ export const bulkChangeKinds = [
   'add_record',
   'remove_record',
 ] as const
-export type BulkChangeKind = (typeof bulkChangeKinds)[number]
+export type BulkDomainChangeKind = (typeof bulkDomainChangeKinds)[number]
 
 /** What else the domain list offers for the zones of the selected domains. Each tool has a separate drawer. */
 export const bulkZoneToolNames = ['template', 'import'] as const
@@ -21,4 +21,4 @@ export type BulkZoneToolName = (typeof bulkZoneToolNames)[number]
 /** The tools for the selected domains: the zone tools and the tags. */
 export type BulkDomainToolName = BulkZoneToolName | 'tags'
 
-export type DomainChangeFormKind = DomainSettingKind | BulkChangeKind
+export type DomainChangeFormKind = DomainSettingKind | BulkDomainChangeKind

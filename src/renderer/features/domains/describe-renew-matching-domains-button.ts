@@ -1,4 +1,4 @@
-import type { StatusCounts } from '#shared/ipc/inventory.ts'
+import type { RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { countRowsWithStatuses } from '#renderer/ui/filters/status-filter-options.ts'
 
 /**
@@ -8,7 +8,7 @@ import { countRowsWithStatuses } from '#renderer/ui/filters/status-filter-option
  * when no domain can be renewed.
  */
 export function describeRenewMatchingDomainsButton(
-  counts: StatusCounts,
+  counts: RowCountsByStatus,
   statuses: readonly string[],
   maxDomains: number,
   mayAllAccountsRenew: boolean,

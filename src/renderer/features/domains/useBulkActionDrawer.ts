@@ -2,11 +2,11 @@ import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
 import type {
-  BulkChangeKind,
+  BulkDomainChangeKind,
   BulkDomainToolName,
 } from '#renderer/features/domain-settings/domain-change-kinds-and-bulk-tools.ts'
 
-type BulkAction = { change: BulkChangeKind } | { tool: BulkDomainToolName }
+type BulkAction = { change: BulkDomainChangeKind } | { tool: BulkDomainToolName }
 
 /**
  * The drawer for the selected domains: the form of a change, or a tool for their zones or tags. `selected`: the domains

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import type { DomainRow, StatusCounts } from '#shared/ipc/inventory.ts'
+import type { DomainRow, RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
@@ -37,7 +37,7 @@ export function useDomainList() {
     ]
   })
 
-  const pages = useConsistentPagesAndCounts<DomainRow, StatusCounts, FiltersOfShownRows>({
+  const pages = useConsistentPagesAndCounts<DomainRow, RowCountsByStatus, FiltersOfShownRows>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit, listId) =>
       mainCommands.inventory.domains({

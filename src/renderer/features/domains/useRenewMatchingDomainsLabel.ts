@@ -1,6 +1,6 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { StatusCounts } from '#shared/ipc/inventory.ts'
+import type { RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/find-account-purchase-obstacle.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
@@ -10,7 +10,7 @@ import { describeRenewMatchingDomainsButton } from './describe-renew-matching-do
 /**
  * Decides whether the list offers to renew all domains that match the filters, and returns the label of this action.
  */
-export function useRenewMatchingDomainsLabel(counts: Readonly<Ref<StatusCounts | null>>) {
+export function useRenewMatchingDomainsLabel(counts: Readonly<Ref<RowCountsByStatus | null>>) {
   const { t, locale } = useI18n()
   const filters = useDomainFilters()
   const accounts = useAccounts()

@@ -1,11 +1,11 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { PlanDomain, PlanSource, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomain, PlanSource, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 export interface NewSiteZonePlanContent {
   summary: PlanSummary
-  domain: PlanDomain
+  domain: PlannedDomain
 }
 
 /** The plan of the zone of a new site, which is discarded when the page is left. */

@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import { findOrderCheckObstacle } from './find-order-check-obstacle.ts'
+import { findOrderOutcomeCheckObstacle } from './find-order-outcome-check-obstacle.ts'
 
 const keysByObstacle = {
   offline: 'meaningOffline',
@@ -19,6 +19,6 @@ export function getOrderStatusMeaningTextKey(
   account: Pick<Account, 'isPaused' | 'keys'> | null,
 ): 'meaning' | (typeof keysByObstacle)[keyof typeof keysByObstacle] {
   if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
-  const obstacle = findOrderCheckObstacle(appState, account)
+  const obstacle = findOrderOutcomeCheckObstacle(appState, account)
   return obstacle === null ? 'meaning' : keysByObstacle[obstacle]
 }

@@ -10,8 +10,8 @@ import {
 import { recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
   domainSettingFindingCodes,
-  type PlanDomain,
-  type PlanDomainFinding,
+  type PlannedDomain,
+  type PlannedDomainFinding,
   type PlanLineFinding,
   type PlanSourceKind,
   type PlanSummary,
@@ -20,13 +20,13 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
-import { describeChangeDiff } from './describe-change-diff.ts'
+import { describeDomainChangeDiff } from './describe-domain-change-diff.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** Formats what a plan says about a domain. */
 export function describePlanFinding(
-  { scope, code, values }: Pick<PlanDomainFinding, 'scope' | 'code' | 'values'>,
+  { scope, code, values }: Pick<PlannedDomainFinding, 'scope' | 'code' | 'values'>,
   t: Translate,
 ): string {
   switch (scope) {
@@ -56,18 +56,18 @@ export function describePlanFindingSharedByDomains(
 
 /** Returns the text of `describePlanFinding`, with the record if the finding is about one of the changes. */
 export function describePlanFindingWithRecord(
-  { changes }: Pick<PlanDomain, 'changes'>,
-  finding: PlanDomainFinding,
+  { changes }: Pick<PlannedDomain, 'changes'>,
+  finding: PlannedDomainFinding,
   t: Translate,
 ): string {
   const text = describePlanFinding(finding, t)
   const change = finding.changeIndex === null ? undefined : changes[finding.changeIndex]
   return change === undefined
     ? text
-    : t('planView.domains.ofChange', { change: describeChangeDiff(change, t).title, text })
+    : t('planView.domains.ofChange', { change: describeDomainChangeDiff(change, t).title, text })
 }
 
-function settingText(code: string, values: PlanDomainFinding['values'], t: Translate): string {
+function settingText(code: string, values: PlannedDomainFinding['values'], t: Translate): string {
   const { field, status } = values
   return t(`plan.setting.${code}`, {
     ...values,

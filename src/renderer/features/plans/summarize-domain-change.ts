@@ -11,7 +11,7 @@ export interface DomainChangeSummary {
   after: string | null
 }
 
-/** Returns the texts of one change for one line of a list. `describeChangeDiff` gives every value. */
+/** Returns the texts of one change for one line of a list. `describeDomainChangeDiff` gives every value. */
 export function summarizeDomainChange(change: DomainChange, t: Translate): DomainChangeSummary {
   switch (change.kind) {
     case 'add':

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import type { ServerRow, StatusCounts } from '#shared/ipc/inventory.ts'
+import type { ServerRow, RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
@@ -24,7 +24,7 @@ export function useServerList() {
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
   )
 
-  const pages = useConsistentPagesAndCounts<ServerRow, StatusCounts, FiltersOfShownRows>({
+  const pages = useConsistentPagesAndCounts<ServerRow, RowCountsByStatus, FiltersOfShownRows>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit) =>
       mainCommands.inventory.servers({

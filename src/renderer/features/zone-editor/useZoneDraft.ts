@@ -10,13 +10,13 @@ import { idna } from '#renderer/ui/format/browser-idna.ts'
 import {
   countDraftRowStates,
   createDraftRows,
-  findEffectsOfNewerZone,
+  findNewerZoneEffectsOnDraft,
   isDraftBaseCurrent,
   listRecordsChangedByOthersSinceEdit,
   rebaseDraftRows,
   toStoredDraft,
   type DraftRows,
-  type NewerZoneEffects,
+  type NewerZoneEffectsOnDraft,
 } from './zone-draft-rows.ts'
 
 const saveAfterMs = 400
@@ -24,7 +24,7 @@ const normalize = (record: Parameters<typeof normalizeRecordInput>[0]) => normal
 
 export type ZoneDraft = ReturnType<typeof useZoneDraft>
 
-const noZoneChanges: NewerZoneEffects = { followed: [], made: [] }
+const noZoneChanges: NewerZoneEffectsOnDraft = { followed: [], made: [] }
 
 /**
  * The draft of one zone, with undo and redo. Every edit is stored, so the draft survives a restart. A newer zone is not
@@ -43,7 +43,7 @@ export function useZoneDraft(accountId: string, name: string) {
   const changeCount = computed(() => counts.value.added + counts.value.changed + counts.value.deleted)
   const toOverwrite = computed(() => listRecordsChangedByOthersSinceEdit(rows.value ?? []))
   /** Cleared when the user closes the notice. */
-  const zoneChanges = shallowRef<NewerZoneEffects>(noZoneChanges)
+  const zoneChanges = shallowRef<NewerZoneEffectsOnDraft>(noZoneChanges)
 
   async function loadDomain(): Promise<void> {
     domain.value = await mainCommands.inventory.domain({ accountId, name })
@@ -60,7 +60,7 @@ export function useZoneDraft(accountId: string, name: string) {
     if (rows.value === null) rows.value = createDraftRows(now, null)
     else if (!isDraftBaseCurrent(rows.value, now)) {
       const rebase = (state: DraftRows) => rebaseDraftRows(state, now, normalize)
-      const { followed, made } = findEffectsOfNewerZone(rows.value, now, normalize)
+      const { followed, made } = findNewerZoneEffectsOnDraft(rows.value, now, normalize)
       const before = zoneChanges.value
       rows.value = rebase(rows.value)
       const hasEdits = changeCount.value > 0

@@ -191,18 +191,18 @@ export function listRecordsChangedByOthersSinceEdit(rows: DraftRows): NamedRecor
 }
 
 /** What a newer zone changes in a draft, except the records of `listRecordsChangedByOthersSinceEdit`. */
-export interface NewerZoneEffects {
+export interface NewerZoneEffectsOnDraft {
   /** Records without an edit that someone else added, changed or deleted. */
   followed: NamedRecord[]
   /** Records whose edit the zone has already. */
   made: NamedRecord[]
 }
 
-export function findEffectsOfNewerZone(
+export function findNewerZoneEffectsOnDraft(
   rows: DraftRows,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
-): NewerZoneEffects {
+): NewerZoneEffectsOnDraft {
   const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
   const named = ({ type, host }: NamedRecord): NamedRecord => ({ type, host })
   const rowsWhere = (isFound: (row: DraftRow, match: DraftMatch) => boolean) =>

@@ -5,24 +5,24 @@ import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { DomainChange, WhoisFieldsAndPrivacy } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { snapshotParts, type DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
+import { domainSnapshotParts, type DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 
-export type SnapshotPart = (typeof snapshotParts)[number]
+export type DomainSnapshotPart = (typeof domainSnapshotParts)[number]
 
 /** The parts of a domain at one time. A part that is not known is null. */
-export type SnapshotContent = Pick<DomainSnapshot, SnapshotPart>
+export type DomainSnapshotContent = Pick<DomainSnapshot, DomainSnapshotPart>
 
 export interface DomainSnapshotComparison {
   /** Settings first, then records by host. */
   changes: DomainChange[]
   /** What both states hold. */
-  compared: SnapshotPart[]
+  compared: DomainSnapshotPart[]
   /** What only one of the states holds. */
-  notCompared: SnapshotPart[]
+  notCompared: DomainSnapshotPart[]
 }
 
 /** Returns the parts of a domain as last read. */
-export function toSnapshotContent({ zone, nameservers, whois, lock }: Domain): SnapshotContent {
+export function toDomainSnapshotContent({ zone, nameservers, whois, lock }: Domain): DomainSnapshotContent {
   return {
     records: zone.data,
     nameservers: nameservers.data?.nameservers ?? null,
@@ -32,7 +32,7 @@ export function toSnapshotContent({ zone, nameservers, whois, lock }: Domain): S
 }
 
 /** Returns when the oldest of the parts was read; null if none of them was. */
-export function findOldestPartReadAt(domain: Domain, parts: readonly SnapshotPart[]): number | null {
+export function findOldestDomainPartReadAt(domain: Domain, parts: readonly DomainSnapshotPart[]): number | null {
   const times = parts.flatMap((part) => domain[part === 'records' ? 'zone' : part].readAt ?? [])
   return times.length === 0 ? null : Math.min(...times)
 }
@@ -40,10 +40,10 @@ export function findOldestPartReadAt(domain: Domain, parts: readonly SnapshotPar
 /** Lists the changes that turn the first state of a domain into the second. */
 export function compareDomainSnapshots(
   domain: string,
-  before: SnapshotContent,
-  after: SnapshotContent,
+  before: DomainSnapshotContent,
+  after: DomainSnapshotContent,
 ): DomainSnapshotComparison {
-  const compared = snapshotParts.filter((part) => before[part] !== null && after[part] !== null)
+  const compared = domainSnapshotParts.filter((part) => before[part] !== null && after[part] !== null)
   return {
     changes: [
       ...compareNameservers(before.nameservers, after.nameservers),
@@ -52,14 +52,14 @@ export function compareDomainSnapshots(
       ...compareRecords(domain, before.records, after.records),
     ],
     compared,
-    notCompared: snapshotParts.filter((part) => (before[part] === null) !== (after[part] === null)),
+    notCompared: domainSnapshotParts.filter((part) => (before[part] === null) !== (after[part] === null)),
   }
 }
 
 function compareRecords(
   domain: string,
-  before: SnapshotContent['records'],
-  after: SnapshotContent['records'],
+  before: DomainSnapshotContent['records'],
+  after: DomainSnapshotContent['records'],
 ): DomainChange[] {
   if (before === null || after === null) return []
   // The order of sending does not help to read a comparison. The types of stored records are those that the service
@@ -75,14 +75,14 @@ function compareRecords(
 }
 
 function compareNameservers(
-  before: SnapshotContent['nameservers'],
-  after: SnapshotContent['nameservers'],
+  before: DomainSnapshotContent['nameservers'],
+  after: DomainSnapshotContent['nameservers'],
 ): DomainChange[] {
   if (before === null || after === null || hasSameNameservers(before, after)) return []
   return [{ kind: 'nameservers', before, after }]
 }
 
-function compareLock(before: SnapshotContent['lock'], after: SnapshotContent['lock']): DomainChange[] {
+function compareLock(before: DomainSnapshotContent['lock'], after: DomainSnapshotContent['lock']): DomainChange[] {
   return before === null || after === null || before === after ? [] : [{ kind: 'lock', before, after }]
 }
 

@@ -1,4 +1,4 @@
-import type { PlanWarningCode } from '#shared/dns/plan/plan-finding-codes.ts'
+import type { ZonePlanWarningCode } from '#shared/dns/plan/zone-plan-finding-codes.ts'
 import type {
   DomainChangeCsvErrorCode,
   DomainChangeCsvWarningCode,
@@ -27,7 +27,7 @@ export const planFindings = {
     targetRemoved: '{type} {host} points to {target}, whose records this change removes.',
     recordOutdated: '{type} {host} is not in the zone with the content {content}; now: {now}. Its change is left out.',
     recordAlreadyGone: '{type} {host} with the content {content} is no longer in the zone. Nothing is left to delete.',
-  } satisfies Record<PlanWarningCode, string>,
+  } satisfies Record<ZonePlanWarningCode, string>,
   /** Findings about settings and accounts. */
   setting: {
     nameserversTooFew: 'At least {min} name server is needed.',

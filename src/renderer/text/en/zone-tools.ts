@@ -1,7 +1,7 @@
 import type { RecordImportMode } from '#shared/ipc/domain-change-plans.ts'
 import type { DetectedRecordsFormat } from '#shared/dns/zone-file/parse-records-file.ts'
 import type { TextEncoding } from '#shared/decode-text-file.ts'
-import type { snapshotParts, DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
+import type { domainSnapshotParts, DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { RecordsFileFormat } from '#shared/ipc/records-file-formats.ts'
 
 /** Import and export of zones, templates, and snapshots. */
@@ -98,7 +98,7 @@ export const zoneTools = {
     empty: 'No snapshot is stored.',
     reason: { before_change: 'Before a change', by_user: 'By you' } satisfies Record<DomainSnapshot['reason'], string>,
     part: { records: 'Records', nameservers: 'Name servers', whois: 'Whois', lock: 'Registrar lock' } satisfies Record<
-      (typeof snapshotParts)[number],
+      (typeof domainSnapshotParts)[number],
       string
     >,
     recordCount: '{n} record | {n} records',

@@ -1,4 +1,4 @@
-import { goneStatus, type StatusCounts } from '#shared/ipc/inventory.ts'
+import { goneStatus, type RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
@@ -8,7 +8,7 @@ type Translate = (key: string, values?: Record<string, unknown>, n?: number) => 
  * search text.
  */
 export function countGoneMatches(
-  counts: Pick<StatusCounts, 'gone'> | null,
+  counts: Pick<RowCountsByStatus, 'gone'> | null,
   filters: { isSearched: boolean; statuses: readonly string[] },
 ): number {
   return filters.isSearched && !filters.statuses.includes(goneStatus) ? (counts?.gone ?? 0) : 0

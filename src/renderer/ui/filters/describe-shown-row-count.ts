@@ -1,4 +1,4 @@
-import { goneStatus, type StatusCounts } from '#shared/ipc/inventory.ts'
+import { goneStatus, type RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { countRowsWithStatuses } from './status-filter-options.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
@@ -9,7 +9,7 @@ type Translate = (key: string, values?: Record<string, unknown>, n?: number) => 
  */
 export function describeShownRowCount(
   area: 'domains' | 'servers',
-  counts: StatusCounts,
+  counts: RowCountsByStatus,
   { statuses, isFiltered }: { statuses: readonly string[]; isFiltered: boolean },
   language: string,
   t: Translate,

@@ -1,7 +1,7 @@
 import type { Idna } from '#shared/idna-port.ts'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
+import { createZonePlanWarning, type ZonePlanFinding } from './zone-plan-finding-codes.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 import { computeRecordsAfterChanges } from './compute-records-after-changes.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
@@ -41,7 +41,7 @@ const reportedByPlan: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode
  * Returns what the user should know before the plan is sent, and which rules its records break. Empty for an empty
  * plan.
  */
-export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
+export function checkZonePlan(plan: ZonePlanToCheck): ZonePlanFinding[] {
   const { domain, zone, changes } = plan
   if (changes.length === 0) return []
   let newId = 0
@@ -61,7 +61,7 @@ export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
  * Returns true if the user must type a confirmation before the plan is sent: it touches much of a zone, its apex NS
  * records or its mail.
  */
-export function doFindingsNeedTypedConfirmation(findings: readonly PlanFinding[]): boolean {
+export function doFindingsNeedTypedConfirmation(findings: readonly ZonePlanFinding[]): boolean {
   return findings.some(({ code, values }) => {
     if (code === 'manyTouched') return Number(values['total']) >= smallestZoneToConfirm
     return ['allDeleted', 'apexNsTouched', 'apexMxRemoved', 'unusedMxRemoved'].includes(code)
@@ -72,27 +72,30 @@ export function doFindingsNeedTypedConfirmation(findings: readonly PlanFinding[]
  * The zone has an effect only if the name servers of the domain are the service's (API description, section "Domain
  * API", DNS).
  */
-function checkDelegation(delegation: ZonePlanToCheck['delegation']): PlanFinding[] {
-  if (delegation === 'unread') return [createPlanWarning('zoneUnread')]
-  if (delegation === 'unreadable') return [createPlanWarning('zoneUnreadable')]
+function checkDelegation(delegation: ZonePlanToCheck['delegation']): ZonePlanFinding[] {
+  if (delegation === 'unread') return [createZonePlanWarning('zoneUnread')]
+  if (delegation === 'unreadable') return [createZonePlanWarning('zoneUnreadable')]
   switch (delegation.state) {
     case 'service':
       return []
     case 'unknown':
-      return [createPlanWarning('zoneUnknown')]
+      return [createZonePlanWarning('zoneUnknown')]
     case 'elsewhere':
-      return [createPlanWarning('zoneElsewhere', { names: delegation.nameservers.join(', ') })]
+      return [createZonePlanWarning('zoneElsewhere', { names: delegation.nameservers.join(', ') })]
     case 'mixed':
-      return [createPlanWarning('zoneMixed', { names: delegation.foreign.join(', ') })]
+      return [createZonePlanWarning('zoneMixed', { names: delegation.foreign.join(', ') })]
   }
 }
 
-function checkExtent({ length: total }: readonly ZoneRecord[], changes: readonly PlannedRecordChange[]): PlanFinding[] {
+function checkExtent(
+  { length: total }: readonly ZoneRecord[],
+  changes: readonly PlannedRecordChange[],
+): ZonePlanFinding[] {
   const deleted = changes.filter(({ kind }) => kind === 'delete').length
-  if (total > 0 && deleted === total) return [createPlanWarning('allDeleted', { n: total })]
+  if (total > 0 && deleted === total) return [createZonePlanWarning('allDeleted', { n: total })]
   const n = changes.filter(({ kind }) => kind !== 'add').length
   if (n <= total * manyTouchedShare) return []
-  return [createPlanWarning('manyTouched', { n, total, percent: Math.round((n / total) * 100) })]
+  return [createZonePlanWarning('manyTouched', { n, total, percent: Math.round((n / total) * 100) })]
 }
 
 function isAtApex(type: string): (record: DnsRecordFields) => boolean {
@@ -105,13 +108,13 @@ function recordsOf(change: PlannedRecordChange): DnsRecordFields[] {
 }
 
 /** Mail follows the zone only if the domain uses the service's name servers. */
-function checkApex({ zone, changes, delegation }: ZonePlanToCheck, after: readonly ZoneRecord[]): PlanFinding[] {
+function checkApex({ zone, changes, delegation }: ZonePlanToCheck, after: readonly ZoneRecord[]): ZonePlanFinding[] {
   const isUnused = typeof delegation === 'object' && delegation.state === 'elsewhere'
   const hasNs = changes.some((change) => recordsOf(change).some(isAtApex('NS')))
   const hasLostMail = zone.some(isAtApex('MX')) && !after.some(isAtApex('MX'))
   return [
-    ...(hasNs ? [createPlanWarning('apexNsTouched')] : []),
-    ...(hasLostMail ? [createPlanWarning(isUnused ? 'unusedMxRemoved' : 'apexMxRemoved')] : []),
+    ...(hasNs ? [createZonePlanWarning('apexNsTouched')] : []),
+    ...(hasLostMail ? [createZonePlanWarning(isUnused ? 'unusedMxRemoved' : 'apexMxRemoved')] : []),
   ]
 }
 
@@ -119,14 +122,14 @@ function checkApex({ zone, changes, delegation }: ZonePlanToCheck, after: readon
  * A CNAME must be the only record of its host (RFC 1034, section 3.6.2). Hosts that keep their records are not
  * reported.
  */
-function findCnameConflicts(changes: readonly PlannedRecordChange[], after: ZoneRecordIndex): PlanFinding[] {
+function findCnameConflicts(changes: readonly PlannedRecordChange[], after: ZoneRecordIndex): ZonePlanFinding[] {
   const hosts = new Set(
     changes.flatMap((change) => (change.kind === 'delete' ? [] : [normalizeRelativeHost(change.after.host)])),
   )
   return [...hosts].flatMap((host) => {
     const types = after.recordsAt(host).map(({ type }) => type)
     return types.length > 1 && types.includes('CNAME')
-      ? [createPlanWarning('cnameConflict', { host, types: [...new Set(types)].sort().join(', ') })]
+      ? [createZonePlanWarning('cnameConflict', { host, types: [...new Set(types)].sort().join(', ') })]
       : []
   })
 }
@@ -139,7 +142,7 @@ function findMissingTargets(
   zone: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
   zones: { before: ZoneRecordIndex; after: ZoneRecordIndex },
-): PlanFinding[] {
+): ZonePlanFinding[] {
   const before = new Map(zone.map((record) => [record.id, record]))
   return after.flatMap((record) => {
     const target = zones.after.findMissingTarget(record)
@@ -147,11 +150,11 @@ function findMissingTargets(
     if (target === null || (old && zones.before.findMissingTarget(old) === target)) return []
     const isRemovedByPlan = zones.before.findMissingTarget(record) === null
     const code = isRemovedByPlan ? 'targetRemoved' : 'targetMissing'
-    return [createPlanWarning(code, { type: record.type, host: record.host, target })]
+    return [createZonePlanWarning(code, { type: record.type, host: record.host, target })]
   })
 }
 
-function checkRecords({ domain, changes, idna }: ZonePlanToCheck, after: ZoneRecordIndex): PlanFinding[] {
+function checkRecords({ domain, changes, idna }: ZonePlanToCheck, after: ZoneRecordIndex): ZonePlanFinding[] {
   let newId = 0
   return changes.flatMap((change, index) => {
     if (change.kind === 'delete') return []
@@ -165,6 +168,6 @@ function checkRecords({ domain, changes, idna }: ZonePlanToCheck, after: ZoneRec
     ].filter((one): one is ZoneRecord => one !== undefined && one.id !== record.id)
     return checkRecord(change.after, before, { domain, zone, idna })
       .filter(({ code }) => !reportedByPlan.has(code))
-      .map((finding): PlanFinding => ({ scope: 'record', change: index, ...finding }))
+      .map((finding): ZonePlanFinding => ({ scope: 'record', change: index, ...finding }))
   })
 }

@@ -42,7 +42,7 @@ export function createFileWindow(file: string): FileWindow {
  * Moves the window on if it does not hold the longest entry that may begin at `from`, and the character after it.
  * Returns where the entry begins in the window.
  */
-export function ensureEntryIsInWindow(window: FileWindow, from: number): number {
+export function moveFileWindowToEntry(window: FileWindow, from: number): number {
   const { file, offset, text } = window
   if (from + zoneFileLimits.entryCharacters < text.length || offset + text.length === file.length) return from
   move(window, from)

@@ -4,7 +4,7 @@ import { normalizeHostName } from '#shared/host-name.ts'
 import {
   createTextWithCodeUnits,
   createFileWindow,
-  ensureEntryIsInWindow,
+  moveFileWindowToEntry,
   type TextWithCodeUnits,
 } from './file-window.ts'
 import { createZoneFileCollector, type ParseZoneFileOptions } from './zone-file-collector.ts'
@@ -73,7 +73,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
         generateNext(generating)
         continue
       }
-      const from = ensureEntryIsInWindow(window, at)
+      const from = moveFileWindowToEntry(window, at)
       if (from === window.text.length) return false
       line = scanner.lines + 1
       at = scanner.scan(window, from)

@@ -5,14 +5,14 @@ import {
   domainChangeCsvErrorCodes,
   domainChangeCsvWarningCodes,
 } from '#shared/domain-change-csv/domain-change-csv-finding-codes.ts'
-import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
+import { zonePlanWarningCodes } from '#shared/dns/plan/zone-plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
   zoneFileEntryErrorCodes,
   wholeFileErrorCodes,
   zoneFileWarningCodes,
 } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import { domainSettingFindingCodes, type PlanDomain } from '#shared/ipc/domain-change-plans.ts'
+import { domainSettingFindingCodes, type PlannedDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
   describePlanFindingSharedByDomains,
   describePlanFindingWithRecord,
@@ -27,7 +27,7 @@ const { t, te } = i18n.global
 test('Every finding of a plan and of the lines of its file has a text', () => {
   const keys: string[] = []
   const keyOf = (key: string) => (keys.push(key), key)
-  for (const code of planWarningCodes) describePlanFinding({ scope: 'plan', code, values: {} }, keyOf)
+  for (const code of zonePlanWarningCodes) describePlanFinding({ scope: 'plan', code, values: {} }, keyOf)
   for (const code of domainSettingFindingCodes) describePlanFinding({ scope: 'setting', code, values: {} }, keyOf)
   for (const code of [...recordErrorCodes, ...recordWarningCodes])
     describePlanFinding({ scope: 'record', code, values: {} }, keyOf)
@@ -80,7 +80,7 @@ test('A finding about one record of a plan names the record', () => {
     values: {},
     needsTypedConfirmation: false,
   } as const
-  const planned: Pick<PlanDomain, 'changes'> = { changes: [{ kind: 'add', after }] }
+  const planned: Pick<PlannedDomain, 'changes'> = { changes: [{ kind: 'add', after }] }
   expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: 0 }, t)).toBe(
     'A www: This record already exists.',
   )

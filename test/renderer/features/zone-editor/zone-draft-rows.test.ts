@@ -7,7 +7,7 @@ import {
   createDraftRows,
   deleteDraftRow,
   editDraftRow,
-  findEffectsOfNewerZone,
+  findNewerZoneEffectsOnDraft,
   isDraftBaseCurrent,
   listRecordsChangedByOthersSinceEdit,
   rebaseDraftRows,
@@ -130,14 +130,14 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
     input('198.51.100.2'),
   )
   const now = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
-  expect(findEffectsOfNewerZone(rows, now, (typed) => typed)).toEqual({
+  expect(findNewerZoneEffectsOnDraft(rows, now, (typed) => typed)).toEqual({
     followed: [
       { type: 'A', host: 'www' },
       { type: 'A', host: 'new' },
     ],
     made: [{ type: 'A', host: 'www' }],
   })
-  expect(findEffectsOfNewerZone(rows, zone, (typed) => typed)).toEqual({ followed: [], made: [] })
+  expect(findNewerZoneEffectsOnDraft(rows, zone, (typed) => typed)).toEqual({ followed: [], made: [] })
 })
 
 test('A change from elsewhere that an edit would overwrite is named until the edit or that change is taken back', () => {
@@ -201,7 +201,7 @@ test('An edit that was made by changing a deleted record into a new one is not l
   )
   const now = [record(1), record(2), record(3, '198.51.100.7')]
   const normalize = <T>(typed: T) => typed
-  expect(findEffectsOfNewerZone(rows, now, normalize).followed).toEqual([])
+  expect(findNewerZoneEffectsOnDraft(rows, now, normalize).followed).toEqual([])
   const rebased = rebaseDraftRows(rows, now, normalize)
   expect(countDraftRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
   expect(isDraftBaseCurrent(rebased, now)).toBe(true)

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
-import { compareDomainSnapshots, type SnapshotContent } from '#renderer/features/zone-files/compare-domain-snapshots.ts'
+import { describeDomainChangeDiff } from '#renderer/features/plans/describe-domain-change-diff.ts'
+import {
+  compareDomainSnapshots,
+  type DomainSnapshotContent,
+} from '#renderer/features/zone-files/compare-domain-snapshots.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -14,7 +17,7 @@ const record = (id: number, host: string, content: string): ZoneRecord => ({
   ttl: 3600,
   priority: 0,
 })
-const state: SnapshotContent = {
+const state: DomainSnapshotContent = {
   records: [record(1, 'www', '192.0.2.1'), record(2, '@', '192.0.2.1')],
   nameservers: ['ns1.one.example', 'ns2.one.example'],
   whois: { whois_privacy: true, fields: { city: 'Osaka', email: 'a@one.example' } },
@@ -22,7 +25,7 @@ const state: SnapshotContent = {
 }
 const shown = (changes: readonly DomainChange[]) =>
   changes.map((change) => {
-    const { kind, title, lines } = describeChangeDiff(change, i18n.global.t)
+    const { kind, title, lines } = describeDomainChangeDiff(change, i18n.global.t)
     return [kind, title, ...lines.map(({ before, after }) => `${before ?? '-'} → ${after ?? '-'}`)].join(' | ')
   })
 

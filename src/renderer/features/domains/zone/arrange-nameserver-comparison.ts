@@ -4,13 +4,13 @@ export type RecordSetComparison = NameserverComparisonResult['recordSets'][numbe
 type Answer = RecordSetComparison['answers'][number]
 
 /** Name servers that gave the same answer about a record set. */
-export interface AnswerGroup extends Pick<Answer, 'state' | 'values' | 'reason'> {
+export interface NameserverAnswerGroup extends Pick<Answer, 'state' | 'values' | 'reason'> {
   servers: string[]
 }
 
 /** Groups the answers about a record set, so that equal answers are shown once. Keeps the order of the name servers. */
-export function groupNameserverAnswers(answers: readonly Answer[]): AnswerGroup[] {
-  const groups = new Map<string, AnswerGroup>()
+export function groupNameserverAnswers(answers: readonly Answer[]): NameserverAnswerGroup[] {
+  const groups = new Map<string, NameserverAnswerGroup>()
   for (const { server, state, values, reason } of answers) {
     const key = JSON.stringify([state, values, reason])
     const group = groups.get(key)

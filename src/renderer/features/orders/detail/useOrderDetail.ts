@@ -5,7 +5,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { findLaterOrder } from './find-later-order.ts'
+import { findSupersedingOrder } from './find-superseding-order.ts'
 
 /** Number of orders that are loaded: more than one domain or server ever has. */
 const ordersOfTarget = 50
@@ -28,7 +28,7 @@ export function useOrderDetail(intentId: string) {
     { watch: [() => remote.data.value?.target], reloadOn: [changes], keepsData: true },
   )
   const later = computed(() =>
-    remote.data.value && same.data.value ? findLaterOrder(same.data.value.rows, remote.data.value) : null,
+    remote.data.value && same.data.value ? findSupersedingOrder(same.data.value.rows, remote.data.value) : null,
   )
   const stored = useThrottledIpcEventCounter('inventory.changed')
   const obsoleteReason = useAsyncData(() => mainCommands.orders.obsoleteReason({ intentId }), {

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/is-record.ts'
+import { isNonArrayObject } from '#shared/is-non-array-object.ts'
 import type { ServerReadData } from '#shared/ipc/server-reads.ts'
 
 /** A domain or subdomain in a list of a server. */
@@ -23,7 +23,7 @@ export function omitNameAndDocumentRoot({
 
 /** Returns the fields of the answer about one site without its URL and its shown document root. */
 export function omitUrlAndDocumentRoot(answer: unknown, documentRoot: string | null): Record<string, unknown> {
-  if (!isRecord(answer)) return {}
+  if (!isNonArrayObject(answer)) return {}
   const { url: _, ...others } = answer
   return omitFirstFieldOf(others, [documentRoot])
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/is-record.ts'
+import { isNonArrayObject } from '#shared/is-non-array-object.ts'
 
 /**
  * A number of the usage. `limit`: null if it has none. `path`: the property names from the root of the answer to the
@@ -69,7 +69,7 @@ function readObject(object: Record<string, unknown>, path: string[], numbers: Us
   }
   for (const { name, value, number } of values) {
     if (number !== null) continue
-    if (!isRecord(value)) rest[name] = value
+    if (!isNonArrayObject(value)) rest[name] = value
     else {
       const inner = readObject(value, [...path, name], numbers)
       if (Object.keys(inner).length > 0) rest[name] = inner

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
-import { sumForecastByMonth } from '#renderer/features/orders/spending/sum-forecast-by-month.ts'
+import { sumRenewalForecastByMonth } from '#renderer/features/orders/spending/sum-renewal-forecast-by-month.ts'
 import { sumByGroupAndMonth, sumNumbers, mergeSmallSeries } from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
@@ -14,7 +14,7 @@ const row = (month: string, accountId: string, yen: number): RenewalForecast['mo
 })
 
 test('The forecast has twelve consecutive months, each with the sum of all accounts', () => {
-  const months = sumForecastByMonth(
+  const months = sumRenewalForecastByMonth(
     [row('2027-02', 'a', 1_650), row('2027-02', 'b', 1_760), row('2026-12', 'a', 990)],
     '2026-11',
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLaterOrder } from '#renderer/features/orders/detail/find-later-order.ts'
+import { findSupersedingOrder } from '#renderer/features/orders/detail/find-superseding-order.ts'
 
 const order = (
   id: string,
@@ -10,15 +10,17 @@ const order = (
 
 test('A declined order is replaced by a later order of the same kind that is open or done', () => {
   const declined = order('first', 1, 'refused')
-  expect(findLaterOrder([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
-  expect(findLaterOrder([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id).toBe('second')
+  expect(findSupersedingOrder([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
+  expect(findSupersedingOrder([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id).toBe(
+    'second',
+  )
   for (const other of [
     order('before', 0, 'done'),
     order('again', 2, 'refused'),
     order('taken-back', 2, 'abandoned'),
     order('other', 2, 'done', 'transfer'),
   ]) {
-    expect(findLaterOrder([declined, other], declined)).toBeNull()
+    expect(findSupersedingOrder([declined, other], declined)).toBeNull()
   }
 })
 
@@ -32,6 +34,8 @@ test('An order that the user let repeat is replaced by the repeat, also when the
     fact: { intentId: 'again' },
   } as const
   const closed = { ...order('first', 1, 'abandoned'), steps: [repeated] }
-  expect(findLaterOrder([closed, order('again', 2, 'refused')], closed)?.id).toBe('again')
-  expect(findLaterOrder([closed, order('again', 2, 'refused'), order('third', 3, 'done')], closed)?.id).toBe('third')
+  expect(findSupersedingOrder([closed, order('again', 2, 'refused')], closed)?.id).toBe('again')
+  expect(findSupersedingOrder([closed, order('again', 2, 'refused'), order('third', 3, 'done')], closed)?.id).toBe(
+    'third',
+  )
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
+import { describeDomainChangeDiff } from '#renderer/features/plans/describe-domain-change-diff.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
 const linesOf = (change: DomainChange) =>
-  describeChangeDiff(change, i18n.global.t).lines.map(({ label, before, after }) =>
+  describeDomainChangeDiff(change, i18n.global.t).lines.map(({ label, before, after }) =>
     [label, before, after].map((part) => part ?? '-').join(' | '),
   )
 

@@ -7,24 +7,24 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** One value of a change. `label` null: the title of the change says what it is. Null values: there is no value. */
-export interface ChangeDiffLine {
+export interface DomainChangeDiffLine {
   label: string | null
   before: string | null
   after: string | null
 }
 
 /** A change with every value that differs. */
-export interface ChangeDiff {
+export interface DomainChangeDiffTexts {
   kind: 'add' | 'change' | 'delete'
   title: string
-  lines: ChangeDiffLine[]
+  lines: DomainChangeDiffLine[]
 }
 
 /**
  * Returns the texts of a change with every value before and after. Unlike `summarizeDomainChange`, it contains the
  * values of Whois fields.
  */
-export function describeChangeDiff(change: DomainChange, t: Translate): ChangeDiff {
+export function describeDomainChangeDiff(change: DomainChange, t: Translate): DomainChangeDiffTexts {
   switch (change.kind) {
     case 'add':
       return {
@@ -57,7 +57,7 @@ export function describeChangeDiff(change: DomainChange, t: Translate): ChangeDi
   }
 }
 
-function recordLines({ before, after }: DomainChange & { kind: 'change' }, t: Translate): ChangeDiffLine[] {
+function recordLines({ before, after }: DomainChange & { kind: 'change' }, t: Translate): DomainChangeDiffLine[] {
   const fields = listChangedRecordFields(before, after)
   if (fields.includes('type') || fields.includes('host')) {
     const whole = (record: DnsRecordFields) => `${recordName(record)} ${wholeRecord(record, t)}`
@@ -71,7 +71,7 @@ function recordLines({ before, after }: DomainChange & { kind: 'change' }, t: Tr
 }
 
 /** Names in both lists are shown as kept: the service replaces the whole list. */
-function nameserverLines(before: readonly string[], after: readonly string[]): ChangeDiffLine[] {
+function nameserverLines(before: readonly string[], after: readonly string[]): DomainChangeDiffLine[] {
   const has = (names: readonly string[], name: string) =>
     names.some((other) => normalizeHostName(other) === normalizeHostName(name))
   return [
@@ -80,7 +80,7 @@ function nameserverLines(before: readonly string[], after: readonly string[]): C
   ]
 }
 
-function whoisLines({ before, after }: DomainChange & { kind: 'whois' }, t: Translate): ChangeDiffLine[] {
+function whoisLines({ before, after }: DomainChange & { kind: 'whois' }, t: Translate): DomainChangeDiffLine[] {
   const { whois_privacy: privacy, fields } = after
   return [
     ...(privacy === undefined

@@ -7,7 +7,7 @@ type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<
  * order that the user let repeat it, whatever became of that one. Null if there is none. If there is one, the earlier
  * order needs no action. `rows`: the orders of the same target.
  */
-export function findLaterOrder<Row extends Order>(
+export function findSupersedingOrder<Row extends Order>(
   rows: readonly Row[],
   { createdAt, item, steps }: Omit<Order, 'state' | 'id'> & Pick<OrderIntentView, 'steps'>,
 ): Row | null {

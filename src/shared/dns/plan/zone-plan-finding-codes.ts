@@ -4,7 +4,7 @@ import type { RecordFinding } from '#shared/dns/record-rules/record-finding-code
  * What the user should know before a plan is sent. None of these stops a plan: what they describe may be intended, and
  * the API description does not say that it is refused.
  */
-export const planWarningCodes = [
+export const zonePlanWarningCodes = [
   'zoneElsewhere',
   'zoneMixed',
   'zoneUnknown',
@@ -21,19 +21,19 @@ export const planWarningCodes = [
   'recordOutdated',
   'recordAlreadyGone',
 ] as const
-export type PlanWarningCode = (typeof planWarningCodes)[number]
+export type ZonePlanWarningCode = (typeof zonePlanWarningCodes)[number]
 
 /**
  * A warning about the whole plan, or a rule that one of its records breaks. `values`: placeholders of the code's text.
  */
-export type PlanFinding =
-  | { scope: 'plan'; code: PlanWarningCode; severity: 'warning'; values: Record<string, string | number> }
+export type ZonePlanFinding =
+  | { scope: 'plan'; code: ZonePlanWarningCode; severity: 'warning'; values: Record<string, string | number> }
   /** `change`: the index of the change in the plan. */
   | ({ scope: 'record'; change: number } & RecordFinding)
 
-export function createPlanWarning(
-  code: PlanWarningCode,
+export function createZonePlanWarning(
+  code: ZonePlanWarningCode,
   values: Record<string, string | number> = {},
-): Extract<PlanFinding, { scope: 'plan' }> {
+): Extract<ZonePlanFinding, { scope: 'plan' }> {
   return { scope: 'plan', code, severity: 'warning', values }
 }

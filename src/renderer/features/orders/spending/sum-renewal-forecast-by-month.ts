@@ -1,7 +1,7 @@
 import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
 import { getMonthAfter } from './list-months-from-first-to-last.ts'
 
-export interface ForecastMonth {
+export interface RenewalForecastMonth {
   month: string
   yen: number
   domains: number
@@ -12,8 +12,8 @@ export interface ForecastMonth {
 const monthsAhead = 12
 
 /** Returns the sums of all accounts for twelve months from `first` on, months without expiry dates included. */
-export function sumForecastByMonth(rows: RenewalForecast['months'], first: string): ForecastMonth[] {
-  const months = new Map<string, ForecastMonth>()
+export function sumRenewalForecastByMonth(rows: RenewalForecast['months'], first: string): RenewalForecastMonth[] {
+  const months = new Map<string, RenewalForecastMonth>()
   for (let month = first; months.size < monthsAhead; month = getMonthAfter(month))
     months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })
   for (const { month, yen, domains, unpriced, servers } of rows) {
