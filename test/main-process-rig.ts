@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { readChosenFile } from '#main/app/read-chosen-file.ts'
-import { writeTextToPath } from '#main/app/write-text-to-path.ts'
+import { writeChosenFile } from '#main/app/write-chosen-file.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMainProcess, type MainProcess } from '#main/compose-main-process.ts'
 import type { DesktopNotification } from '#main/desktop-notifier-port.ts'
@@ -95,7 +95,7 @@ export async function startMainRig({
       dnsServers,
       async choosePathAndSaveFile(suggestedName, text, options) {
         const path = join(folder, suggestedName)
-        await writeTextToPath(path, text, options)
+        await writeChosenFile(path, text, options)
         return path
       },
       chooseAndReadFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),

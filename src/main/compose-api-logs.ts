@@ -1,7 +1,7 @@
 import type { AccountQueries } from '#main/accounts/query-accounts.ts'
 import { createLogArchiveUpdater, type LogArchiveUpdaterDeps } from '#main/api-logs/archive/log-archive-updater.ts'
 import { createLogPageFetcher, type LogPageFetcherDeps } from '#main/api-logs/fetch-and-store-log-page.ts'
-import { storeSourceAddressMark } from '#main/api-logs/list/log-source-addresses.ts'
+import { storeKnownSourceAddressMark } from '#main/api-logs/list/log-source-addresses.ts'
 import type { LogQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
 import { createStableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
@@ -53,7 +53,7 @@ export function composeApiLogs({
     days: queries.logDays,
     addresses: queries.logAddresses,
     markAddress(address, isKnown) {
-      storeSourceAddressMark(database, address, isKnown)
+      storeKnownSourceAddressMark(database, address, isKnown)
       emit('logs.changed', {})
     },
   })

@@ -8,7 +8,7 @@ import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychainSecretStore, type KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
-import { restoreAndKeepAnnotationBackup } from '#main/annotations/annotation-backup-keeper.ts'
+import { restoreAnnotationBackupAndStartWriter } from '#main/annotations/annotation-backup-restorer-and-writer.ts'
 import { createAnnotationCsvExporterAndImporter } from '#main/annotations/annotation-csv-exporter-and-importer.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createCustomerRenamer } from '#main/annotations/customer-renamer.ts'
@@ -62,7 +62,7 @@ import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-en
 import { createImportedOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
-import { findRenewalBehindExpiryDateChange } from '#main/orders/reports/find-renewal-behind-expiry-date-change.ts'
+import { findRenewalThatCausedExpiryDateChange } from '#main/orders/reports/find-renewal-that-caused-expiry-date-change.ts'
 import { createOrdersModule } from '#main/orders/create-orders-module.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
@@ -177,7 +177,7 @@ export function openWorkspace(
   onState: () => void,
 ): Workspace {
   const closing = new AbortController()
-  const annotationBackup = restoreAndKeepAnnotationBackup({
+  const annotationBackup = restoreAnnotationBackupAndStartWriter({
     database,
     clock,
     onError: (error) => console.error('annotation backup:', toAppError(error).kind),
@@ -418,7 +418,7 @@ export function openWorkspace(
     // The first check may end after the app and its database were closed.
     if (closing.signal.aborted) return
     if (keychain.state().state !== 'ready') return keychainRetrier.retryUntilReady()
-    void accounts.bindOldKeysToOrigin()
+    void accounts.migrateKeysWithoutOrigin()
     try {
       sync.retrySyncsFailedByKeychain()
     } catch (error) {
@@ -546,7 +546,7 @@ export function openWorkspace(
       }),
       ...createDetectedChangesHandlers({
         queryDetectedChanges: queries.detectedChanges,
-        findSentOrder: (change) => findRenewalBehindExpiryDateChange(orders.intents, change),
+        findSentOrder: (change) => findRenewalThatCausedExpiryDateChange(orders.intents, change),
       }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),

@@ -67,9 +67,10 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     return password
   }
 
-  const port: Pick<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> = {
+  const port: Pick<AccountsPort, 'proxy' | 'proxyId' | 'isOnlyAccountAtSourceAddress'> = {
     proxyId: (accountId) => proxyIdOf(queries.row(accountId)),
-    isAloneAtSource: (accountId) => !queries.hasActiveAccountAtProxy(queries.row(accountId).proxy_url, accountId),
+    isOnlyAccountAtSourceAddress: (accountId) =>
+      !queries.hasActiveAccountAtProxy(queries.row(accountId).proxy_url, accountId),
     async proxy(accountId) {
       for (;;) {
         const row = queries.row(accountId)

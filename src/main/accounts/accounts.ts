@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createOldKeyToOriginBinder } from './old-key-to-origin-binder.ts'
+import { createMigratorOfKeysWithoutOrigin } from './migrator-of-keys-without-origin.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import {
   createKeySecretReaderAndStateWriter,
@@ -64,7 +64,7 @@ export interface AccountsDeps {
  * during a job: the job's items then wait for another key. Functions that only read or count throw neither.
  */
 export interface Accounts
-  extends KeySecretReaderAndStateWriter, Pick<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> {
+  extends KeySecretReaderAndStateWriter, Pick<AccountsPort, 'proxy' | 'proxyId' | 'isOnlyAccountAtSourceAddress'> {
   list(): Account[]
   get(accountId: string): Account
   /** The keys of every account, by its ID. An account without keys is missing. */
@@ -94,7 +94,7 @@ export interface Accounts
   /**
    * Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws.
    */
-  bindOldKeysToOrigin(): Promise<void>
+  migrateKeysWithoutOrigin(): Promise<void>
   /** Call it when data outside this module changed that health or counts depend on. */
   emitChanged(): void
   /** Stops all events; call it before the database is closed. */
@@ -124,7 +124,7 @@ export function createAccounts({
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => void emitAccounts())
   const emitChanged = () => throttle.trigger()
-  const { bindOldKeysToOrigin, isSameSecret } = createOldKeyToOriginBinder({ database, keychain, newId })
+  const { migrateKeysWithoutOrigin, isSameSecret } = createMigratorOfKeysWithoutOrigin({ database, keychain, newId })
   const keySecretReaderAndStateWriter = createKeySecretReaderAndStateWriter({
     database,
     keychain,
@@ -168,7 +168,7 @@ export function createAccounts({
     ...keySecretReaderAndStateWriter,
     proxy: proxies.proxy,
     proxyId: proxies.proxyId,
-    isAloneAtSource: proxies.isAloneAtSource,
+    isOnlyAccountAtSourceAddress: proxies.isOnlyAccountAtSourceAddress,
     list: () => queries.list(),
     get: queries.get,
     keysByAccount: queries.keysByAccount,
@@ -353,7 +353,7 @@ export function createAccounts({
       return into === accountId ? null : into
     },
     overlaps: queries.overlaps,
-    bindOldKeysToOrigin,
+    migrateKeysWithoutOrigin,
     emitChanged,
     close() {
       isClosed = true

@@ -57,7 +57,7 @@ export function createKeySecretReaderAndStateWriter({
     )
   }
 
-  const port: Omit<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> = {
+  const port: Omit<AccountsPort, 'proxy' | 'proxyId' | 'isOnlyAccountAtSourceAddress'> = {
     account(accountId) {
       const { id, base_url, is_paused, is_read_only } = queries.row(accountId)
       return { id, baseUrl: base_url, isPaused: is_paused === 1, isReadOnly: is_read_only === 1 }

@@ -9,7 +9,7 @@ export function queryCustomerLabel(database: Database, key: string): string | nu
   return database.get<{ label: string }>('select label from customer where key = ?', key)?.label ?? null
 }
 
-export function queryTargetsOfCustomer(database: Database, key: string): AnnotationTarget[] {
+export function queryAnnotationTargetsOfCustomer(database: Database, key: string): AnnotationTarget[] {
   return database.all<AnnotationTarget>(
     `select account_id as "accountId", kind, name from annotation where customer_key = ? and customer_key <> ''`,
     key,

@@ -7,7 +7,7 @@ import type { SavedViewContentReplacement, SavedViewStore } from '#main/store/sa
 import {
   changeCustomerOfAnnotations,
   queryCustomerLabel,
-  queryTargetsOfCustomer,
+  queryAnnotationTargetsOfCustomer,
 } from './change-customer-of-annotations.ts'
 
 export interface CustomerRenamer {
@@ -60,7 +60,7 @@ export function createCustomerRenamer({
         if (former === null) throw new AppError('not_found', 'No domain and no server has this customer')
         const existing = key === newKey ? null : queryCustomerLabel(database, newKey)
         if (existing !== null && !mayMerge) throw new AppError('conflict', 'Another customer has this name')
-        const targets = queryTargetsOfCustomer(database, key)
+        const targets = queryAnnotationTargetsOfCustomer(database, key)
         const stored = changeCustomerOfAnnotations(database, targets, existing ?? newName)
         return { former, targets, name: stored, replacedViews: views.renameCustomer(former, stored) }
       })
@@ -72,7 +72,7 @@ export function createCustomerRenamer({
       if (last?.id !== renameId) throw new AppError('not_found', 'A customer was renamed again in the meantime')
       const { former, newKey, targets, replacedViews } = last
       const stored = database.transaction(() => {
-        const still = new Set(queryTargetsOfCustomer(database, newKey).map(targetKey))
+        const still = new Set(queryAnnotationTargetsOfCustomer(database, newKey).map(targetKey))
         const moved = targets.filter((target) => still.has(targetKey(target)))
         const existing =
           getCustomerComparisonKey(former) === newKey

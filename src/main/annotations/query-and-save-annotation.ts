@@ -26,9 +26,9 @@ export function queryAnnotation(database: Database, { accountId, kind, name }: A
 
 /**
  * Replaces the tags, the customer and the note of a domain or server. Only this function and
- * `changeCustomerOfAnnotations` insert or update rows, so that the counts in `tag` and `customer` match them;
- * `annotation-backup-keeper.ts` empties the tables together. A tag in use keeps its spelling, and so does a customer
- * that another domain or server has. Call it in a transaction.
+ * `changeCustomerOfAnnotations` insert or update rows, so that the counts in `tag` and `customer` match them. A restore
+ * of the backup empties all these tables together. A tag in use keeps its spelling, and so does a customer that another
+ * domain or server has. Call it in a transaction.
  */
 export function saveAnnotation(
   database: Database,

@@ -269,7 +269,7 @@ export interface AccountsPort {
    * True if no other account that may send uses the same proxy; for an account without one: if no other such account
    * has none. Throws `not_found`.
    */
-  isAloneAtSource(accountId: string): boolean
+  isOnlyAccountAtSourceAddress(accountId: string): boolean
   /**
    * The proxy that all calls of the account go through; null for none. Reads its password from the keychain. Throws
    * keychain_*, `proxy_refused` if the password is missing, and `not_found`.

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { writeTextToPath } from './write-text-to-path.ts'
+import { writeChosenFile } from './write-chosen-file.ts'
 
 /**
- * Shows a save dialog and writes the text as in `writeTextToPath`. Returns the path, or null if the dialog was closed.
+ * Shows a save dialog and writes the text as in `writeChosenFile`. Returns the path, or null if the dialog was closed.
  */
 export async function choosePathAndSaveFile(
   suggestedName: string,
@@ -14,6 +14,6 @@ export async function choosePathAndSaveFile(
     defaultPath: join(app.getPath('downloads'), suggestedName),
   })
   if (canceled || filePath === '') return null
-  await writeTextToPath(filePath, text, options)
+  await writeChosenFile(filePath, text, options)
   return filePath
 }

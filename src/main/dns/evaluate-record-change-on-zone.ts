@@ -19,7 +19,9 @@ export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: 
  * Returns the changed fields of the record. Only these are sent, because the service keeps the others (API description,
  * section "Domain API").
  */
-export function diffRecordFields(change: Extract<RecordChange, { kind: 'change' }>): Partial<Omit<ZoneRecord, 'id'>> {
+export function pickChangedRecordFieldValues(
+  change: Extract<RecordChange, { kind: 'change' }>,
+): Partial<Omit<ZoneRecord, 'id'>> {
   const { before, after } = change
   return Object.fromEntries(listChangedRecordFields(before, after).map((name) => [name, after[name]]))
 }

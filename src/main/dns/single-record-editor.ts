@@ -18,7 +18,7 @@ import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordChangeFollowsRules } from './assert-record-change-follows-rules.ts'
 import {
   computeZoneAfterRecordChange,
-  diffRecordFields,
+  pickChangedRecordFieldValues,
   doesRecordChangeStillApply,
 } from './evaluate-record-change-on-zone.ts'
 import { determineRecordChangeOutcome } from './determine-record-change-outcome.ts'
@@ -110,7 +110,8 @@ export function createSingleRecordEditor({
       })
     }
     assertRecordChangeFollowsRules(domain, requestedChange, before)
-    if (requestedChange.kind === 'change' && Object.keys(diffRecordFields(requestedChange)).length === 0) return null
+    if (requestedChange.kind === 'change' && Object.keys(pickChangedRecordFieldValues(requestedChange)).length === 0)
+      return null
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     let sentAt: number | null = null
@@ -247,7 +248,7 @@ export function createSingleRecordEditor({
     const input = {
       domain_name: domain,
       dns_id: requestedChange.before.id,
-      ...diffRecordFields(requestedChange),
+      ...pickChangedRecordFieldValues(requestedChange),
     } as EndpointInput<'domain.changeRecord'>
     const { data, readAt } = await api.call({ ...common, endpoint: 'domain.changeRecord', input })
     return { answered: pickZoneRecordFields(data), readAt }

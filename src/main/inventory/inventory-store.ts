@@ -58,7 +58,7 @@ import {
   queryGoneDomainsByName,
   queryListedDomainsByName,
   queryDomainsByNameAndCheckFilter,
-  type DomainWithFilterCheck,
+  type DomainWithFilterMatch,
 } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { joinNamesOfDomainForSearch, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
@@ -75,7 +75,7 @@ import {
   queryServerRow,
   type ServerListQuery,
   type ServerPageQuery,
-  type ServerWithFilterCheck,
+  type ServerWithFilterMatch,
 } from '#main/inventory/servers/query-servers.ts'
 import {
   queryServerUsageReadings,
@@ -102,7 +102,7 @@ export interface InventoryStore {
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<RowCountsByStatus>
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
-  namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterCheck[]
+  namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
   /** Most domains first. */
   domainTlds(accountIds: string[] | null): Promise<{ tld: string; count: number }[]>
   /** Where the named domains are listed now, in any account. */
@@ -114,7 +114,7 @@ export interface InventoryStore {
   /** All servers that match, in order. */
   allServers(query: ServerListQuery): ServerRow[]
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
-  namedServers(names: readonly DomainRef[], filter: ServerFilter): ServerWithFilterCheck[]
+  namedServers(names: readonly DomainRef[], filter: ServerFilter): ServerWithFilterMatch[]
   /** As `findDomainInList`. */
   findServerInList(query: ServerListQuery & { prefix: string; from: number }): number | null
   serverCounts(filter: ServerFilter): RowCountsByStatus

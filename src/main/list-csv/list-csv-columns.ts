@@ -57,7 +57,7 @@ export const domainCsvColumns: ListCsvColumns<DomainCsvRow> = [
 ]
 
 /** For a list whose filter searches in records: what matches. */
-export const recordSearchMatchColumns: ListCsvColumns<DomainRow> = [
+export const recordSearchMatchCsvColumns: ListCsvColumns<DomainRow> = [
   [
     'match',
     ({ match, matchedAnnotation }) =>

@@ -15,7 +15,7 @@ import type { DomainIdOrServerKey } from '#main/inventory/customers/query-custom
 import {
   customerCsvColumns,
   domainCsvColumns,
-  recordSearchMatchColumns,
+  recordSearchMatchCsvColumns,
   serverCsvColumns,
   type ListCsvColumns,
   type ListCsvContext,
@@ -141,7 +141,7 @@ export function createListCsvExporter({
         fileName: 'domains',
         items: await inventory.domainIds(input),
         columns: doesFilterSearchRecords(input.filter)
-          ? [...domainCsvColumns, ...recordSearchMatchColumns]
+          ? [...domainCsvColumns, ...recordSearchMatchCsvColumns]
           : domainCsvColumns,
         toRows: (ids) => inventory.domainCsvRows(ids, input.filter),
       }),

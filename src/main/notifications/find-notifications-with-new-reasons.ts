@@ -26,7 +26,7 @@ const keyExpiryDays = keyExpiryWarningMs / dayMs
 /** The user is notified of failing syncs when no list was read for this long, in milliseconds. */
 const failingAfterMs = dayMs
 
-export interface NotificationSources {
+export interface FindNotificationsDeps {
   database: Database
   queries: QueryRunner<typeof notificationQueriesForQueryThread>
   shownStore: Pick<ShownNotificationStore, 'listNew'>
@@ -39,7 +39,7 @@ export interface NotificationSources {
  * `now`: epoch milliseconds.
  */
 export async function findNotificationsWithNewReasons(
-  sources: NotificationSources,
+  sources: FindNotificationsDeps,
   kinds: readonly NotificationKind[],
   now: number,
 ): Promise<NotificationFactsWithNewReasons[]> {
@@ -52,7 +52,7 @@ export async function findNotificationsWithNewReasons(
 }
 
 async function findNotificationOfKind(
-  sources: NotificationSources,
+  sources: FindNotificationsDeps,
   kind: NotificationKind,
   now: number,
 ): Promise<NotificationFactsWithNewReasons | null> {
@@ -72,7 +72,7 @@ async function findNotificationOfKind(
 }
 
 async function findExpiring(
-  { queries }: NotificationSources,
+  { queries }: FindNotificationsDeps,
   kind: 'domains_expiring' | 'servers_expiring',
   now: number,
 ): Promise<NotificationFactsWithNewReasons | null> {
@@ -86,7 +86,7 @@ async function findExpiring(
 }
 
 function findExpiringKeys(
-  { database, shownStore }: NotificationSources,
+  { database, shownStore }: FindNotificationsDeps,
   now: number,
 ): NotificationFactsWithNewReasons | null {
   const keys = database
@@ -121,7 +121,7 @@ function findExpiringKeys(
 }
 
 function findFailingSyncs(
-  { database, shownStore }: NotificationSources,
+  { database, shownStore }: FindNotificationsDeps,
   now: number,
 ): NotificationFactsWithNewReasons | null {
   const accounts = database.all<{ id: string; label: string; read_at: number | null }>(
@@ -140,7 +140,7 @@ function findFailingSyncs(
 function findOrdersToDecide({
   waitingOrders,
   shownStore,
-}: NotificationSources): NotificationFactsWithNewReasons | null {
+}: FindNotificationsDeps): NotificationFactsWithNewReasons | null {
   const orders = waitingOrders().filter(({ reason }) => reason === 'to_decide')
   return toFactsWithNewReasons(shownStore.listNew('orders_to_decide', orders.map(toReason)), {
     kind: 'orders_to_decide',
@@ -149,7 +149,10 @@ function findOrdersToDecide({
 }
 
 /** Orders that the user paused are counted, because the list shows them, but are no reason to notify the user. */
-function findStoppedOrders({ waitingOrders, shownStore }: NotificationSources): NotificationFactsWithNewReasons | null {
+function findStoppedOrders({
+  waitingOrders,
+  shownStore,
+}: FindNotificationsDeps): NotificationFactsWithNewReasons | null {
   const orders = waitingOrders().filter(({ reason }) => reason !== 'to_decide')
   const counts = Object.fromEntries(
     stoppedOrderReasons.map((reason) => [reason, orders.filter((order) => order.reason === reason).length]),

@@ -9,7 +9,7 @@ import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { describeNotification, type NotificationLanguage } from './describe-notification.ts'
-import { findNotificationsWithNewReasons, type NotificationSources } from './find-notifications-with-new-reasons.ts'
+import { findNotificationsWithNewReasons, type FindNotificationsDeps } from './find-notifications-with-new-reasons.ts'
 import { findPageLinkOfNotification } from './find-page-link-of-notification.ts'
 import type { NotificationFactsWithNewReasons } from './notification-facts.ts'
 import { createShownNotificationStore } from './shown-notification-store.ts'
@@ -23,7 +23,7 @@ export interface NotificationWatcher {
   close(): Promise<void>
 }
 
-export interface NotificationWatcherDeps extends Omit<NotificationSources, 'shownStore'> {
+export interface NotificationWatcherDeps extends Omit<FindNotificationsDeps, 'shownStore'> {
   clock: Clock
   notifier: DesktopNotifier
   settings: () => Settings

@@ -3,7 +3,7 @@ import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-r
 import type { AppError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import { diffRecordFields } from '#main/dns/evaluate-record-change-on-zone.ts'
+import { pickChangedRecordFieldValues } from '#main/dns/evaluate-record-change-on-zone.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 
@@ -44,7 +44,7 @@ export async function sendDomainChange(
       return { record: pickZoneRecordFields(data), readAt }
     }
     case 'change': {
-      const input = { ...target, dns_id: change.before.id, ...diffRecordFields(change) }
+      const input = { ...target, dns_id: change.before.id, ...pickChangedRecordFieldValues(change) }
       const { data, readAt } = await api.call({
         ...common,
         endpoint: 'domain.changeRecord',

@@ -27,7 +27,7 @@ export interface SavedViewStore {
   restoreContents(replaced: readonly SavedViewContentReplacement[]): void
 }
 
-/** The stored texts of the content of a view. */
+/** The content of a saved view before and after a replacement, as stored text. */
 export interface SavedViewContentReplacement {
   viewId: string
   before: string

@@ -64,7 +64,7 @@ export function createAccountsInMemory(): AccountsInMemory {
       else proxies.delete(accountId)
     },
     proxyId: (accountId) => proxies.get(account(accountId).id)?.id ?? null,
-    isAloneAtSource(accountId) {
+    isOnlyAccountAtSourceAddress(accountId) {
       const sourceOf = (id: string) => proxies.get(id)?.url ?? null
       const others = [...accounts.values()].filter(({ id, isPaused }) => id !== accountId && !isPaused)
       return others.every(({ id }) => sourceOf(id) !== sourceOf(account(accountId).id))

@@ -7,7 +7,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
-import { writeTextToPath } from '#main/app/write-text-to-path.ts'
+import { writeChosenFile } from '#main/app/write-chosen-file.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import {
   completeListSource,
@@ -34,7 +34,7 @@ function openExports(accountIds = ['a', 'b']) {
     },
     accountLabels: () => new Map([['a', '=Account A']]),
     async choosePathAndSaveFile(_name, text) {
-      await writeTextToPath(path, text)
+      await writeChosenFile(path, text)
       return path
     },
   })

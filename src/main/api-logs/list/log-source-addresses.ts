@@ -36,7 +36,7 @@ export async function queryLogSourceAddresses(
 }
 
 /** Stores whether the user marked the address as known. */
-export function storeSourceAddressMark(database: Database, address: string, isMarked: boolean): void {
+export function storeKnownSourceAddressMark(database: Database, address: string, isMarked: boolean): void {
   database.run(
     `insert into log_address (address, is_marked) values (?, ?)
      on conflict (address) do update set is_marked = excluded.is_marked`,

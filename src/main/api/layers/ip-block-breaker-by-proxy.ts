@@ -29,7 +29,7 @@ export interface IpBlockBreakerByProxy {
 
 interface Deps {
   clock: Clock
-  accounts: Pick<AccountsPort, 'proxyId' | 'isAloneAtSource'>
+  accounts: Pick<AccountsPort, 'proxyId' | 'isOnlyAccountAtSourceAddress'>
   onChange?: () => void
   onHeldCalls?: () => void
 }
@@ -42,12 +42,12 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
   const breakers = new Map<string | null, IpBlockBreaker>()
   /** By quota: the breaker of the address that the newest call came from. */
   const newestBreakerByQuota = new Map<string, IpBlockBreaker>()
-  const findSourceChange = (call: CallContext) =>
+  const findSourceAddressChange = (call: CallContext) =>
     isProxyOfCallCurrent(accounts, call) ? null : createProxyChangedError(call)
 
-  function isAloneAtSource({ accountId }: CallContext): boolean {
+  function isOnlyAccountAtSourceAddress({ accountId }: CallContext): boolean {
     try {
-      return accountId !== null && accounts.isAloneAtSource(accountId)
+      return accountId !== null && accounts.isOnlyAccountAtSourceAddress(accountId)
     } catch (error) {
       if (isAppError(error, 'not_found')) return false
       throw error
@@ -56,7 +56,8 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
 
   function breakerOf({ proxy }: Pick<CallContext, 'proxy'>): IpBlockBreaker {
     const proxyUrl = proxy?.url ?? null
-    const known = breakers.get(proxyUrl) ?? createIpBlockBreaker({ ...deps, findSourceChange, isAloneAtSource })
+    const known =
+      breakers.get(proxyUrl) ?? createIpBlockBreaker({ ...deps, findSourceAddressChange, isOnlyAccountAtSourceAddress })
     breakers.set(proxyUrl, known)
     return known
   }

@@ -63,9 +63,9 @@ interface IpBlockBreakerDeps {
   /** Called when a call is held, or is no longer held. */
   onHeldCalls?: () => void
   /** The error with which a held call ends, because it is to come from another address now; null if it is not. */
-  findSourceChange?: (call: CallContext) => AppError | null
+  findSourceAddressChange?: (call: CallContext) => AppError | null
   /** Whether no other account can show that the address is blocked. */
-  isAloneAtSource?: (call: CallContext) => boolean
+  isOnlyAccountAtSourceAddress?: (call: CallContext) => boolean
 }
 
 /** The first call with a key that is not proven. Other calls with this key wait for its result. */
@@ -85,8 +85,8 @@ export function createIpBlockBreaker({
   clock,
   onChange,
   onHeldCalls,
-  findSourceChange,
-  isAloneAtSource = () => false,
+  findSourceAddressChange,
+  isOnlyAccountAtSourceAddress = () => false,
 }: IpBlockBreakerDeps): IpBlockBreaker {
   /**
    * Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls
@@ -254,7 +254,8 @@ export function createIpBlockBreaker({
     }
     const suspect = call.accountId ?? typedKeys
     suspects.set(suspect, (suspects.get(suspect) ?? new Set()).add(call.endpoint.limit))
-    if (suspects.size < accountsForBlock && !(isAloneAtSource(call) && isEvidenceOfOneAccount(suspect))) return
+    if (suspects.size < accountsForBlock && !(isOnlyAccountAtSourceAddress(call) && isEvidenceOfOneAccount(suspect)))
+      return
     const lastsMs = outcome.response && parseRetryAfterMs(outcome.response.headers, clock.now())
     current = {
       since: current?.since ?? clock.now(),
@@ -288,7 +289,7 @@ export function createIpBlockBreaker({
     for (;;) {
       const met = findObstacle(call)
       if (met) {
-        const change = findSourceChange?.(call)
+        const change = findSourceAddressChange?.(call)
         if (change) throw change
         const isShownToUser = call.queuedCall.priority === 'interactive' && !met.isShort
         if (isShownToUser || clock.monotonic() >= call.queuedCall.deadline) throw met.error

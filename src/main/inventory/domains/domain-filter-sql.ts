@@ -172,7 +172,7 @@ export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlWithP
 }
 
 /** The filters by a value of a detail, and that detail. */
-export const detailKindsOfFilters = {
+export const detailKindByDomainFilter = {
   autoRenew: 'detail',
   lock: 'lock',
   privacy: 'whois',

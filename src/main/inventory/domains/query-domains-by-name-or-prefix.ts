@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { buildDomainConditions } from './domain-filter-sql.ts'
 import { queryDomainRow } from './query-domains.ts'
 
-export interface DomainWithFilterCheck {
+export interface DomainWithFilterMatch {
   row: DomainRow
   /** Whether the domain matches the filter. */
   matchesFilter: boolean
@@ -18,7 +18,7 @@ export function queryDomainsByNameAndCheckFilter(
   names: readonly DomainRef[],
   filter: DomainFilter,
   now: number,
-): DomainWithFilterCheck[] {
+): DomainWithFilterMatch[] {
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {
     const row = queryDomainRow(database, accountId, name)

@@ -10,14 +10,14 @@ import {
   buildAttributeConditions,
   buildDetailNeverReadSql,
   buildDomainConditions,
-  detailKindsOfFilters,
+  detailKindByDomainFilter,
   type DomainSqlConditions,
 } from '#main/inventory/domains/domain-filter-sql.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 const noAttributeFilters = attributeFiltersSchema.parse({})
-const filtersByDetails = Object.keys(detailKindsOfFilters) as (keyof typeof detailKindsOfFilters)[]
+const filtersByDetails = Object.keys(detailKindByDomainFilter) as (keyof typeof detailKindByDomainFilter)[]
 const withoutDetails = Object.fromEntries(filtersByDetails.map((name) => [name, noAttributeFilters[name]]))
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 
@@ -63,7 +63,7 @@ function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, no
   )
   for (const name of filtersByDetails)
     for (const own of buildAttributeConditions({ ...noAttributeFilters, [name]: filter[name] }, now)) {
-      conditions.push(`(${own.sql} or ${buildDetailNeverReadSql(detailKindsOfFilters[name])})`)
+      conditions.push(`(${own.sql} or ${buildDetailNeverReadSql(detailKindByDomainFilter[name])})`)
       params.push(...own.params)
     }
   return { conditions, params, textSearch }
@@ -79,13 +79,13 @@ function countDetailsNeverRead(
   filter: Omit<DomainFilter, 'text'>,
   now: number,
 ): Pick<UnsearchableDataCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
-  const count = (name: keyof typeof detailKindsOfFilters): number => {
+  const count = (name: keyof typeof detailKindByDomainFilter): number => {
     const isAsked = buildAttributeConditions({ ...noAttributeFilters, [name]: filter[name] }, now).length > 0
     if (!isAsked) return 0
     const where = [
       'd.details_read_at is null',
       ...conditions,
-      buildDetailNeverReadSql(detailKindsOfFilters[name]),
+      buildDetailNeverReadSql(detailKindByDomainFilter[name]),
     ].join(' and ')
     return database.get<{ n: number }>(`select count(*) as n from domain d where ${where}`, ...params)?.n ?? 0
   }

@@ -40,7 +40,7 @@ export interface ServerPageQuery extends Omit<ServerListQuery, 'only'> {
   limit: number
 }
 
-export interface ServerWithFilterCheck {
+export interface ServerWithFilterMatch {
   row: ServerRow
   /** Whether the server matches the filter. */
   matchesFilter: boolean
@@ -161,7 +161,7 @@ export function queryServersByNameAndCheckFilter(
   names: readonly ServerName[],
   filter: ServerFilter,
   now: number,
-): ServerWithFilterCheck[] {
+): ServerWithFilterMatch[] {
   const all = queryAllServers(database)
   const matching = new Set(matchingServers(all, filter, now).map(({ row }) => row))
   const byKey = new Map(all.map(({ row }) => [getResourceKey(row), row]))

@@ -17,7 +17,7 @@ import {
   computeNextPollAt,
   updatePendingStatusPollState,
   type PendingStatusPollState,
-} from './pending-status-poll-back-off.ts'
+} from './pending-status-poll-backoff.ts'
 import { queryListsWithPendingStatuses, type ListWithPendingStatuses } from './query-lists-with-pending-statuses.ts'
 import { createSyncRunStore } from './sync-run-store.ts'
 import type { SyncRunner } from './sync-runner.ts'

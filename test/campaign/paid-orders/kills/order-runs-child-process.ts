@@ -81,7 +81,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { com
     keys: () => [key],
     secret: () => Promise.resolve(token),
     proxyId: () => null,
-    isAloneAtSource: () => true,
+    isOnlyAccountAtSourceAddress: () => true,
     proxy: () => Promise.resolve(null),
     onKeyRefused: () => undefined,
     onKeyAccepted: () => undefined,

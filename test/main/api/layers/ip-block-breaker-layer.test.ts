@@ -198,7 +198,7 @@ describe('the IP block breaker', () => {
 
   test('On the only account of an address, 429 responses without rate-limit headers mean a block if two limit classes got them in a row', async () => {
     const clock = createVirtualClock()
-    const breaker = createIpBlockBreaker({ clock, isAloneAtSource: () => true })
+    const breaker = createIpBlockBreaker({ clock, isOnlyAccountAtSourceAddress: () => true })
     const refuse = (endpoint: 'domain.list' | 'account.me') =>
       breaker.layer(createTestCall({ endpoint }), giving(bare({ 'retry-after': '300' })))
     for (let index = 0; index < 2; index += 1) await refuse('domain.list')
@@ -212,7 +212,7 @@ describe('the IP block breaker', () => {
 
   test('On the only account of an address, a 429 without rate-limit headers means a block if keys were refused in the last ten minutes', async () => {
     const clock = createVirtualClock()
-    const breaker = createIpBlockBreaker({ clock, isAloneAtSource: () => true })
+    const breaker = createIpBlockBreaker({ clock, isOnlyAccountAtSourceAddress: () => true })
     await breaker.layer(createTestCall(), giving(refused))
     await clock.advance(10 * minuteMs)
     await breaker.layer(createTestCall(), giving(bare()))

@@ -14,7 +14,7 @@ import {
 import { queryAnnotationRevision, storeAnnotationRevision } from './annotation-revision-for-backup.ts'
 import { parseTagsJson, saveAnnotation } from './query-and-save-annotation.ts'
 
-export interface AnnotationBackupKeeper {
+export interface AnnotationBackupWriter {
   /** Writes the file soon if a tag, customer or note has changed since it was written. */
   scheduleWrite(): void
   /** Writes pending changes. */
@@ -29,7 +29,7 @@ const rowsPerChunk = 500
  * newer of the two replaces the other. `onError` is called when the file cannot be read or written. A write is tried
  * again at the next trigger; a file that cannot be read is never replaced.
  */
-export function restoreAndKeepAnnotationBackup({
+export function restoreAnnotationBackupAndStartWriter({
   database,
   clock,
   onError,
@@ -37,7 +37,7 @@ export function restoreAndKeepAnnotationBackup({
   database: Database
   clock: Clock
   onError: (error: unknown) => void
-}): AnnotationBackupKeeper {
+}): AnnotationBackupWriter {
   const path = backupPath(dirname(database.path))
   let written = restore()
   let running: Promise<void> | null = null

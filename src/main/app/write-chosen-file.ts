@@ -8,7 +8,7 @@ import { writeFileAtomically, writeOwnerOnlyFile } from './write-file-atomically
  * file directly. `isOwnerOnly`: for secrets; only the user may read the file. Throws `disk_full`, and `invalid_input`
  * if the file cannot be written. An error thrown while the text is being produced is passed on unchanged.
  */
-export async function writeTextToPath(
+export async function writeChosenFile(
   path: string,
   text: Iterable<string> | AsyncIterable<string>,
   { isOwnerOnly = false }: { isOwnerOnly?: boolean } = {},

@@ -15,22 +15,22 @@ interface KeyWithoutOrigin {
   baseUrl: string
 }
 
-export interface OldKeyToOriginBinderDeps {
+export interface MigratorOfKeysWithoutOriginDeps {
   database: Database
   keychain: KeychainSecretStore
   newId: () => string
 }
 
 /**
- * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the
- * origin, then its row is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it
- * is and still works.
+ * Migrates keys that an earlier version stored without the origin of their account (ADR 17). Each key is stored again
+ * with the origin, then its row is changed to the new item, then the old item is deleted. A key that cannot be migrated
+ * stays as it is and still works.
  */
-export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKeyToOriginBinderDeps) {
+export function createMigratorOfKeysWithoutOrigin({ database, keychain, newId }: MigratorOfKeysWithoutOriginDeps) {
   const tried = new Set<string>()
   /** New name of an item, and its former name. */
   const formerNames = new Map<string, string>()
-  let runningBind: Promise<void> | null = null
+  let runningMigration: Promise<void> | null = null
 
   function keysWithoutOrigin(): KeyWithoutOrigin[] {
     return database
@@ -40,7 +40,7 @@ export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKey
       .filter(({ secretId }) => !hasKeychainItemPrefix(secretId) && !tried.has(secretId))
   }
 
-  async function bind({ id, secretId, baseUrl }: KeyWithoutOrigin): Promise<void> {
+  async function migrate({ id, secretId, baseUrl }: KeyWithoutOrigin): Promise<void> {
     const item = encodeApiKeyItem(decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl), baseUrl)
     const name = getApiKeyItemName(newId())
     tried.add(secretId)
@@ -65,9 +65,9 @@ export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKey
     }
   }
 
-  async function bindAll(): Promise<void> {
+  async function migrateAll(): Promise<void> {
     try {
-      for (const key of keysWithoutOrigin()) await bind(key).catch(ignoreKeyErrors)
+      for (const key of keysWithoutOrigin()) await migrate(key).catch(ignoreKeyErrors)
       await keychain.deleteOrphaned()
     } catch (error) {
       // The next call tries again: when the keychain is open, or at the next start.
@@ -77,7 +77,7 @@ export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKey
 
   return {
     /** Only one run at a time. Never throws. */
-    bindOldKeysToOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
+    migrateKeysWithoutOrigin: () => (runningMigration ??= migrateAll().finally(() => (runningMigration = null))),
     /** True for equal names, and for an item that was bound under a new name. */
     isSameSecret: (name: string | null, requested: string | null): boolean =>
       name === requested || (name !== null && formerNames.get(name) === requested),

@@ -202,11 +202,11 @@ describe('a key stored by an earlier version', () => {
 
     await keyring.lock()
     const locked = start()
-    await locked.call('bindOldKeysToOrigin')
+    await locked.call('migrateKeysWithoutOrigin')
     expect(await locked.call('secretIds')).toEqual({ value: ['former'] })
     await keyring.unlock()
     expect(await locked.call('raw', 'former')).toEqual({ value: token })
-    await locked.call('bindOldKeysToOrigin')
+    await locked.call('migrateKeysWithoutOrigin')
     const [bound] = (await locked.call('secretIds')).value as string[]
     expect(await locked.call('raw', bound)).toEqual({ value: `banto-key 1\n${rig.simulator.url}\n${token}` })
     expect(await locked.call('raw', 'former')).toEqual({ value: null })

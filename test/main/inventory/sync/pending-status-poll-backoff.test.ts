@@ -5,7 +5,7 @@ import {
   computeNextPollAt,
   pendingStatusPollIntervalsMs,
   updatePendingStatusPollState,
-} from '#main/inventory/sync/pending-status-poll-back-off.ts'
+} from '#main/inventory/sync/pending-status-poll-backoff.ts'
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0)
 const state = fc.record({

@@ -13,7 +13,7 @@ const maxRenewals = 20
  * Returns the newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is
  * none, or if the journal cannot be read.
  */
-export function findRenewalBehindExpiryDateChange(
+export function findRenewalThatCausedExpiryDateChange(
   intents: Pick<IntentViewQueries, 'page'>,
   {
     kind,
