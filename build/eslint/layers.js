@@ -59,7 +59,7 @@ const layers = {
       'tld-price-lookup.ts',
     ],
     ['dns/nameservers', 'dns/record-rules', 'dns/zone-edits', 'record-target-hosts.ts'],
-    ['dns/plan', 'dns/zone-file'],
+    ['dns/plan', 'dns/records-files'],
     ['domain-change-csv', 'dns/templates'],
     ['ipc'],
     ['attention', 'console', 'find-next-sync.ts'],
@@ -154,7 +154,7 @@ const layers = {
       'features/activity/changes',
       'features/activity/jobs',
       'features/activity/detected-changes',
-      'features/zone-files',
+      'features/zone-tools',
     ],
     ['features/attention', 'features/zone-editor'],
     [

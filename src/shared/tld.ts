@@ -1,4 +1,4 @@
-/** Second-level labels of the attribute-type JP domains. */
+/** Second-level labels of the organizational-type JP domains. */
 const attributeTypeLabels = new Set(['co', 'or', 'ne', 'ac', 'go', 'gr', 'ed', 'lg', 'ad'])
 
 /**

@@ -1,4 +1,4 @@
-/** Pauses after each chunk of the work, so that the window stays responsive. Null if `isStale` became true. */
+/** Pauses after each chunk of the work, so that the window stays responsive. Returns null if `isStale` became true. */
 export async function runWithPausesUnlessStale<Result>(
   work: Generator<void, Result>,
   isStale: () => boolean,

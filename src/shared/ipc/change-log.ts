@@ -50,7 +50,7 @@ export const changeLogEntrySchema = z.object({
   /** The change set a registrar lock that only a cancellation request can clear, so it cannot be undone. */
   isLockThatCannotBeUndone: z.boolean(),
 })
-/** Before the SSL status that the service answered, in the new value of an added domain. */
+/** Precedes the SSL status that the service answered, in the new value of an added domain. */
 export const loggedSslStatusPrefix = 'SSL: '
 
 /**

@@ -11,10 +11,10 @@ import { zonePlanWarningCodes } from '#shared/dns/plan/zone-plan-finding-codes.t
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import {
-  zoneFileEntryErrorCodes,
-  wholeFileErrorCodes,
-  zoneFileWarningCodes,
-} from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+  recordsFileEntryErrorCodes,
+  wholeRecordsFileErrorCodes,
+  recordsFileWarningCodes,
+} from '#shared/dns/records-files/records-file-finding-codes.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { completeRecordInputSchema } from './dns.ts'
@@ -201,9 +201,9 @@ export const planLineFindingSchema = z.object({
     ...domainChangeCsvWarningCodes,
     ...nameserverErrorCodes,
     ...whoisErrorCodes,
-    ...wholeFileErrorCodes,
-    ...zoneFileEntryErrorCodes,
-    ...zoneFileWarningCodes,
+    ...wholeRecordsFileErrorCodes,
+    ...recordsFileEntryErrorCodes,
+    ...recordsFileWarningCodes,
     ...recordErrorCodes,
   ]),
   /** `error`: the line is not part of the plan. */

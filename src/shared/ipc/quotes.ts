@@ -44,7 +44,7 @@ export const quoteProblemCodes = [
   'no_expiry',
   'no_price', // the TLD has no price for this operation
   ...unpayableReasons, // `error` has the currency or the amount as the service stated it
-  'jp_transfer', // JP and attribute-type JP domains cannot be transferred through the API
+  'jp_transfer', // JP and organizational-type JP domains cannot be transferred through the API
   'attribute_jp',
   'already_listed', // already in the account
   'transfer_failed', // in the account, with a failed transfer

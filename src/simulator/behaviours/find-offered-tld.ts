@@ -12,8 +12,8 @@ export function isWellFormedDomainName(name: string): boolean {
 }
 
 /**
- * Returns the offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type
- * JP domain.
+ * Returns the offered TLD that equals the name after its first label; null if it is not offered or is an
+ * organizational-type JP domain.
  */
 export function findOfferedTld(tlds: ParsedTld[], name: string): ParsedTld | null {
   if (isOrganizationalTypeJpDomain(name)) return null

@@ -1,5 +1,5 @@
-import { parseRecordsFile } from '#shared/dns/zone-file/parse-records-file.ts'
-import { hostileFiles, readInSlices } from '#test/shared/dns/zone-file/hostile-files.ts'
+import { parseRecordsFile } from '#shared/dns/records-files/parse-records-file.ts'
+import { hostileFiles, readInSlices } from '#test/shared/dns/records-files/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
 import { measureByTurns } from '#test/bench/measure-thread-time.ts'

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { parseRecordsFile } from '#shared/dns/zone-file/parse-records-file.ts'
-import { sortZoneRecords } from '#shared/dns/zone-file/sort-zone-records.ts'
-import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
-import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
+import { parseRecordsFile } from '#shared/dns/records-files/parse-records-file.ts'
+import { sortZoneRecords } from '#shared/dns/records-files/sort-zone-records.ts'
+import { writeCsvZone, writeJsonZone } from '#shared/dns/records-files/write-csv-and-json-zone.ts'
+import { writeZoneFile } from '#shared/dns/records-files/write-zone-file.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
@@ -14,7 +14,7 @@ import {
   toComparableRecordTexts,
   hasNamedCheckzone,
   keepRecordsThatBindAccepts,
-} from '#test/shared/dns/zone-file/named-checkzone.ts'
+} from '#test/shared/dns/records-files/named-checkzone.ts'
 
 const domain = 'example.com'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkZonePlans } from '#test/campaign/dns/check-zone-plans.ts'
 import { checkZoneFiles } from '#test/campaign/dns/check-zone-files.ts'
-import { hasNamedCheckzone } from '#test/shared/dns/zone-file/named-checkzone.ts'
+import { hasNamedCheckzone } from '#test/shared/dns/records-files/named-checkzone.ts'
 
 // `npm run campaign -- dns` plans a hundred thousand pairs of zones.
 test('Plans of random zones keep every rule, with crashes and lost answers', async () => {

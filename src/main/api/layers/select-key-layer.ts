@@ -4,7 +4,7 @@ import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
-import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
+import { scoreKeyGrants, findMissingGrant } from '#shared/api/key-grants.ts'
 import { isKeyTestByUser, createNoUsableKeyError, findReasonKeyIsUnusable } from '#main/api/unusable-key-reasons.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
@@ -72,7 +72,7 @@ export function createKeySelector({
 
 function byPower(a: Key, b: Key): number {
   const untested = Number(a.state !== 'working') - Number(b.state !== 'working')
-  const [powerA, powerB] = [scoreKeyPrivileges(a.me), scoreKeyPrivileges(b.me)]
+  const [powerA, powerB] = [scoreKeyGrants(a.me), scoreKeyGrants(b.me)]
   // Two keys that were never checked: Infinity minus Infinity is NaN.
   return (powerA === powerB ? 0 : powerA - powerB) || untested || a.addedAt - b.addedAt
 }

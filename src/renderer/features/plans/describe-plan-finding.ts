@@ -3,10 +3,10 @@ import {
   domainChangeCsvWarningCodes,
 } from '#shared/domain-change-csv/domain-change-csv-finding-codes.ts'
 import {
-  zoneFileEntryErrorCodes,
-  wholeFileErrorCodes,
-  zoneFileWarningCodes,
-} from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+  recordsFileEntryErrorCodes,
+  wholeRecordsFileErrorCodes,
+  recordsFileWarningCodes,
+} from '#shared/dns/records-files/records-file-finding-codes.ts'
 import { recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
   domainSettingFindingCodes,
@@ -93,9 +93,9 @@ export function describePlanLineFinding(
   const isOfCsv = includes(domainChangeCsvErrorCodes, code) || includes(domainChangeCsvWarningCodes, code)
   if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, withReadTime(values, t))
   if (includes(domainSettingFindingCodes, code)) return settingText(code, values, t)
-  if (includes(wholeFileErrorCodes, code) || includes(zoneFileEntryErrorCodes, code))
+  if (includes(wholeRecordsFileErrorCodes, code) || includes(recordsFileEntryErrorCodes, code))
     return t(`recordsFile.error.${code}`, values)
-  if (includes(zoneFileWarningCodes, code)) return t(`recordsFile.warning.${code}`, values)
+  if (includes(recordsFileWarningCodes, code)) return t(`recordsFile.warning.${code}`, values)
   return t(`dns.invalid.${code}`, values)
 }
 

@@ -1,4 +1,4 @@
-import { parseRecordsFile, type RecordsFileContent } from '#shared/dns/zone-file/parse-records-file.ts'
+import { parseRecordsFile, type RecordsFileContent } from '#shared/dns/records-files/parse-records-file.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** Largest pasted text in characters. It is parsed at once; larger files are imported. */

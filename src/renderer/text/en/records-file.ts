@@ -1,5 +1,8 @@
-import type { ZoneFileErrorCode, ZoneFileWarningCode } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import type { IncompletelyWrittenRecord } from '#shared/dns/zone-file/write-zone-file.ts'
+import type {
+  RecordsFileErrorCode,
+  RecordsFileWarningCode,
+} from '#shared/dns/records-files/records-file-finding-codes.ts'
+import type { IncompletelyWrittenRecord } from '#shared/dns/records-files/write-zone-file.ts'
 
 /**
  * Findings in zone files, CSV and JSON files with records. Codes of the record rules have their texts in `dns.invalid`.
@@ -41,7 +44,7 @@ export const recordsFile = {
     csvCellCount: 'The row has {n} cells, but there are {max} columns.',
     numberForm: '“{value}” in {field} is not a whole number.',
     jsonRecordForm: 'The record is not valid: {field}',
-  } satisfies Record<ZoneFileErrorCode, string>,
+  } satisfies Record<RecordsFileErrorCode, string>,
   warning: {
     ttlFromSoa: 'Records without a TTL: {n}. The minimum of the SOA record is used: {ttl} seconds.',
     ttlInherited: 'Records without a TTL: {n}. The TTL of the record before is used, first {ttl} seconds.',
@@ -50,7 +53,7 @@ export const recordsFile = {
     unknownColumn: 'These columns are ignored: {columns}',
     commentDamaged: 'A comment contains characters that cannot be read. It has no effect.',
     shiftJisAssumed: 'The file is not UTF-8. It was read as Shift_JIS.',
-  } satisfies Record<ZoneFileWarningCode, string>,
+  } satisfies Record<RecordsFileWarningCode, string>,
   incompletelyWritten: {
     writtenAsComment: 'This record cannot be written in a zone file. It is in the file as a comment.',
     priorityNotWritten: 'The priority of this record cannot be written in a zone file.',

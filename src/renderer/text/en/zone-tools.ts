@@ -1,5 +1,5 @@
 import type { RecordImportMode } from '#shared/ipc/domain-change-plans.ts'
-import type { DetectedRecordsFormat } from '#shared/dns/zone-file/parse-records-file.ts'
+import type { DetectedRecordsFormat } from '#shared/dns/records-files/parse-records-file.ts'
 import type { TextEncoding } from '#shared/decode-text-file.ts'
 import type { domainSnapshotParts, DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { RecordsFileFormat } from '#shared/ipc/records-file-formats.ts'

@@ -1,7 +1,7 @@
 import { type DnsRecordFields, findTargetHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { listHostsAnsweringByRecord, createTargetResolver, type TargetResolver } from './target-resolver.ts'
+import { listAnsweringHostsOfRecord, createTargetResolver, type TargetResolver } from './target-resolver.ts'
 
 /** For each answering host (see `TargetResolver`): the positions of the changes that affect it. */
 type PositionsByAnsweringHost = Map<string, number[]>
@@ -64,15 +64,15 @@ function addReplacementDependencies(
   const deleting: PositionsByAnsweringHost = new Map()
   changes.forEach((change, position) => {
     if (change.kind === 'add')
-      for (const answer of listHostsAnsweringByRecord(change.after)) addPosition(adding, answer, position)
+      for (const answer of listAnsweringHostsOfRecord(change.after)) addPosition(adding, answer, position)
     if (change.kind === 'delete')
-      for (const answer of listHostsAnsweringByRecord(change.before)) addPosition(deleting, answer, position)
+      for (const answer of listAnsweringHostsOfRecord(change.before)) addPosition(deleting, answer, position)
   })
   const both = [...deleting].filter(([answer]) => adding.has(answer))
   if (both.length === 0) return
   const counts = new Map<string, number>()
   for (const record of desired)
-    for (const answer of listHostsAnsweringByRecord(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+    for (const answer of listAnsweringHostsOfRecord(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   for (const [answer, positions] of both) {
     const added = adding.get(answer) ?? []
     if (counts.get(answer) !== added.length) continue
@@ -105,9 +105,9 @@ function findAffectedAnswers(
     const isSwitch =
       oldRecord !== null &&
       (isTypeChange(change) || (newRecord?.type === 'CNAME' && newRecord.content !== oldRecord.content))
-    for (const answer of newRecord ? listHostsAnsweringByRecord(newRecord) : [])
+    for (const answer of newRecord ? listAnsweringHostsOfRecord(newRecord) : [])
       if (isSwitch || !before.has(answer)) addPosition(creating, answer, position)
-    for (const answer of oldRecord ? listHostsAnsweringByRecord(oldRecord) : [])
+    for (const answer of oldRecord ? listAnsweringHostsOfRecord(oldRecord) : [])
       if (!after.has(answer)) addPosition(removing, answer, position)
     const oldAnswer = oldRecord && before.answerFor(oldRecord)
     if (oldAnswer && oldAnswer !== (newRecord && after.answerFor(newRecord))) addPosition(leaving, oldAnswer, position)

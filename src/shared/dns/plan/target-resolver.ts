@@ -21,8 +21,8 @@ export interface TargetResolver {
   answerFor(record: DnsRecordFields): AnsweringHost | null
 }
 
-/** Returns the answers to which a record belongs. */
-export function listHostsAnsweringByRecord(record: DnsRecordFields): AnsweringHost[] {
+/** Returns the hosts and delegations that answer because of a record: its own host, and for NS a delegation. */
+export function listAnsweringHostsOfRecord(record: DnsRecordFields): AnsweringHost[] {
   if (!doesRecordAnswerAddressQueries(record)) return []
   const owner = normalizeRelativeHost(record.host)
   return record.type === 'NS' ? [owner, delegationOf(owner)] : [owner]
@@ -34,7 +34,7 @@ function delegationOf(host: string): AnsweringHost {
 
 export function createTargetResolver(records: readonly DnsRecordFields[], domain: string): TargetResolver {
   const answers = new Set<AnsweringHost>()
-  for (const record of records) for (const answer of listHostsAnsweringByRecord(record)) answers.add(answer)
+  for (const record of records) for (const answer of listAnsweringHostsOfRecord(record)) answers.add(answer)
   /** Cache by target, as spelled in the records: many records have the same target. */
   const answerByTarget = new Map<string, AnsweringHost | null>()
 

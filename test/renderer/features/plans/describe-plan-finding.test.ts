@@ -8,10 +8,10 @@ import {
 import { zonePlanWarningCodes } from '#shared/dns/plan/zone-plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
-  zoneFileEntryErrorCodes,
-  wholeFileErrorCodes,
-  zoneFileWarningCodes,
-} from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+  recordsFileEntryErrorCodes,
+  wholeRecordsFileErrorCodes,
+  recordsFileWarningCodes,
+} from '#shared/dns/records-files/records-file-finding-codes.ts'
 import { domainSettingFindingCodes, type PlannedDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
   describePlanFindingSharedByDomains,
@@ -35,7 +35,12 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   const csvCodes = [...domainChangeCsvErrorCodes, ...domainChangeCsvWarningCodes]
   for (const code of [...csvCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
     describePlanLineFinding({ ...line, code }, 'csv', keyOf)
-  for (const code of [...wholeFileErrorCodes, ...zoneFileEntryErrorCodes, ...zoneFileWarningCodes, ...recordErrorCodes])
+  for (const code of [
+    ...wholeRecordsFileErrorCodes,
+    ...recordsFileEntryErrorCodes,
+    ...recordsFileWarningCodes,
+    ...recordErrorCodes,
+  ])
     describePlanLineFinding({ ...line, code }, 'zone_file', keyOf)
   expect(keys.length).toBeGreaterThan(100)
   expect(keys.filter((key) => !te(key))).toEqual([])

@@ -3,9 +3,9 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<OrderIntentView['item'], 'kind'> }
 
 /**
- * Returns the later order that replaces an order: the newest one of the same kind that is open or done, otherwise the
- * order that the user let repeat it, whatever became of that one. Null if there is none. If there is one, the earlier
- * order needs no action. `rows`: the orders of the same target.
+ * Returns the order that supersedes an order; null if there is none. The earlier order then needs no action. It is the
+ * newest later order of the same kind that is open or done. Without one, it is the order by which the user repeated the
+ * earlier one, in any state. `rows`: the orders of the same target.
  */
 export function findSupersedingOrder<Row extends Order>(
   rows: readonly Row[],

@@ -10,9 +10,9 @@ export function isRunSendingAndPausable({ state, mayPause }: OrderRun): boolean 
 }
 
 /**
- * Returns the runs to show, without dismissed ones: first those being sent, because they can be stopped for seconds
- * only, then those that need an action, then open ones, then ended ones; newest first. Of other than the selected
- * accounts, only runs that are being sent are shown.
+ * Returns the runs to show, without dismissed ones. Runs that are being sent come first, because they can be stopped
+ * for seconds only. Runs that need an action follow, then open ones, then ended ones, each newest first. Of accounts
+ * that are not selected, only runs that are being sent are shown.
  */
 export function filterAndSortRuns(
   runs: readonly OrderRun[],

@@ -1,0 +1,102 @@
+import { normalizeRecordInput, checkRecord } from '#shared/dns/record-rules/check-record.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
+import type { Idna } from '#shared/idna-port.ts'
+import type { RecordsAndFindings, RecordsFileFinding, RecordInFile } from './records-and-findings.ts'
+import type { RecordsFileFindingCode } from './records-file-finding-codes.ts'
+import { wholeRecordsFileErrorCodes, recordsFileWarningCodes } from './records-file-finding-codes.ts'
+import { maxLineLengthInFinding, maxNameLengthForPunycode, recordsFileLimits } from './records-file-limits.ts'
+
+/** The place in a file where something was found. */
+export interface RecordsFileEntryPosition {
+  line: number
+  /** The entry as written in the file. */
+  text: string
+}
+
+export interface ParseRecordsFileOptions {
+  /** The domain of the zone, in Punycode. */
+  domain: string
+  idna: Idna
+}
+
+/** Collects the records and findings of a parser, and stops at the limits. */
+export interface RecordsAndFindingsCollector {
+  /** True once the file is refused as a whole. */
+  isStopped: boolean
+  /** Adds a record that is known to obey the record rules. */
+  addSurelyValidRecord(record: RecordInFile): void
+  /**
+   * Adds a record in the form in which it is sent, or the errors of the record rules. Returns whether it added the
+   * record.
+   */
+  addRecord(record: DnsRecordFields, place: RecordsFileEntryPosition): boolean
+  addFinding(code: RecordsFileFindingCode, place: RecordsFileEntryPosition, values?: RecordsFileFinding['values']): void
+  finish(): RecordsAndFindings
+}
+
+const fileErrors: readonly string[] = wholeRecordsFileErrorCodes
+const warnings: readonly string[] = recordsFileWarningCodes
+
+export function createRecordsAndFindingsCollector({
+  domain,
+  idna,
+}: ParseRecordsFileOptions): RecordsAndFindingsCollector {
+  const records: RecordInFile[] = []
+  const findings: RecordsFileFinding[] = []
+
+  function push(
+    code: RecordsFileFindingCode | RecordErrorCode,
+    { line, text }: RecordsFileEntryPosition,
+    rest: Pick<RecordsFileFinding, 'values' | 'field'>,
+  ): void {
+    if (collector.isStopped) return
+    if (findings.length === recordsFileLimits.findings) {
+      code = 'tooManyFindings'
+      rest = { values: { max: recordsFileLimits.findings } }
+    }
+    if (fileErrors.includes(code)) collector.isStopped = true
+    findings.push({ code, severity: warnings.includes(code) ? 'warning' : 'error', line, text: excerpt(text), ...rest })
+  }
+
+  const collector: RecordsAndFindingsCollector = {
+    isStopped: false,
+    addSurelyValidRecord(record) {
+      if (records.length < recordsFileLimits.records) records.push(record)
+      else push('tooManyRecords', { line: record.line, text: '' }, { values: { max: recordsFileLimits.records } })
+    },
+    addRecord(record, place) {
+      const checked = isLong(record) ? record : normalizeRecordInput(record, idna)
+      const errors = checkRecord(checked, null, { domain, zone: null, idna }).filter(
+        ({ severity }) => severity === 'error',
+      )
+      if (errors.length === 0) collector.addSurelyValidRecord({ ...checked, line: place.line })
+      for (const { code, field, values } of errors) push(code as RecordErrorCode, place, { field, values })
+      return errors.length === 0
+    },
+    addFinding(code, place, values = {}) {
+      push(code, place, { values })
+    },
+    finish() {
+      const isComplete = !collector.isStopped
+      const [last] = isComplete ? [] : findings.splice(-1)
+      findings.sort((one, other) => one.line - other.line)
+      return { records: isComplete ? records : [], findings: last ? [...findings, last] : findings, isComplete }
+    },
+  }
+  return collector
+}
+
+/** Returns the first line of the text, without control characters. */
+function excerpt(text: string): string {
+  const [line = ''] = text
+    .slice(0, 2 * maxLineLengthInFinding)
+    .trim()
+    .split(/[\r\n]/, 1)
+  const readable = line.replaceAll(/\p{Cc}/gu, (control) => (control === '\t' ? ' ' : '\ufffd'))
+  return readable.length > maxLineLengthInFinding ? `${readable.slice(0, maxLineLengthInFinding - 1)}…` : readable
+}
+
+function isLong({ host, content }: DnsRecordFields): boolean {
+  return host.length > maxNameLengthForPunycode || content.length > maxNameLengthForPunycode
+}

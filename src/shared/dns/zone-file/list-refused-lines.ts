@@ -1,6 +1,0 @@
-import type { ZoneFileFinding } from './zone-file-content.ts'
-
-/** Returns the lines with an error, each once, although a line may break several rules. */
-export function listRefusedLines(findings: readonly Pick<ZoneFileFinding, 'line' | 'severity'>[]): number[] {
-  return [...new Set(findings.flatMap(({ line, severity }) => (severity === 'error' ? [line] : [])))]
-}
