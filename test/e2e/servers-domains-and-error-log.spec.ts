@@ -251,9 +251,9 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   await callMain(page, 'accounts.update', { accountId: account?.id ?? '', isReadOnly: true })
   for (const button of ['server-domains-add', 'hosted-clear-cache', 'hosted-reset'])
     await expect(page.getByTestId(button)).toBeDisabled()
-  await expect(page.getByTestId('hosted-obstacle')).toContainText('read-only in Banto')
+  await expect(page.getByTestId('server-change-obstacle')).toContainText('read-only in Banto')
   await callMain(page, 'app.saveSettings', { isOffline: true })
-  await expect(page.getByTestId('hosted-obstacle')).toContainText('Working offline')
+  await expect(page.getByTestId('server-change-obstacle')).toContainText('Working offline')
   await expect(page.getByTestId('server-domains-read')).toBeDisabled()
 })
 

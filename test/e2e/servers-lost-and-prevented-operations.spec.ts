@@ -220,6 +220,8 @@ for (const language of languages) {
       await test.step(`read-only: ${titleOf(change)}`, async () => {
         await openChange(page, change)
         await expect(disabled(change.control, says.readOnly)).toBeVisible()
+        // The title is for the pointer only.
+        await expect(page.getByTestId('server-change-obstacle')).toContainText(says.readOnly)
       })
     }
     expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
@@ -231,6 +233,7 @@ for (const language of languages) {
       await test.step(`offline: ${titleOf(change)}`, async () => {
         await openChange(page, change)
         await expect(disabled(change.control, says.offline)).toBeVisible()
+        await expect(page.getByTestId('server-change-obstacle')).toContainText(says.offline)
       })
     }
     for (const reading of serverReadingSteps) {
