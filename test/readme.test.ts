@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { intentEvents, storedIntentStates } from '#shared/ipc/order-intent-schemas.ts'
+import { orderIntentEvents, storedOrderIntentStates } from '#shared/ipc/order-intent-schemas.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = [
@@ -62,7 +62,7 @@ describe('The pages for readers', () => {
         .filter(Boolean),
     }))
     const states = new Set(arrows.flatMap(({ from, to }) => [from, to]).filter((state) => state !== '[*]'))
-    expect([...states].sort()).toEqual([...storedIntentStates].sort())
-    expect([...new Set(arrows.flatMap(({ events }) => events))].sort()).toEqual([...intentEvents].sort())
+    expect([...states].sort()).toEqual([...storedOrderIntentStates].sort())
+    expect([...new Set(arrows.flatMap(({ events }) => events))].sort()).toEqual([...orderIntentEvents].sort())
   })
 })

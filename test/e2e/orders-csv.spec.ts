@@ -1,4 +1,4 @@
-import { intentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import { orderIntentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   expectOrderStatus,
@@ -77,7 +77,7 @@ for (const language of ['en', 'ja'] as const) {
       new Set([words.done, words.unsettled, words.refused, words.abandoned]),
     )
 
-    const names: readonly string[] = [...shownOrderStatuses, ...intentEvents]
+    const names: readonly string[] = [...shownOrderStatuses, ...orderIntentEvents]
     for (const row of [...rows, ...after]) {
       const { [words.heading.state]: state, [words.heading.evidence]: evidence, [words.heading.held]: held } = row
       for (const cell of [state, evidence, held]) {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
-import type { ExecutionLogRow, LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { StoredExecutionLogEntry, LogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -41,7 +41,10 @@ interface Labels {
   keys: ReadonlyMap<string, string>
 }
 
-const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow, cellLabels: Labels) => CsvCell])[] = [
+const columns: readonly (readonly [
+  heading: string,
+  cell: (row: StoredExecutionLogEntry, cellLabels: Labels) => CsvCell,
+])[] = [
   ['at', ({ at }) => formatJapanTime(at)],
   ['account', ({ accountId }, { accounts }) => accounts.get(accountId) ?? accountId],
   ['key', ({ keyId }, { keys }) => keys.get(keyId) ?? keyId],
@@ -56,7 +59,7 @@ const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow,
   ['isDryRun', ({ isDryRun }, { findLabel }) => findLabel('value', isDryRun ? 'yes' : 'no')],
 ]
 
-function describeCall({ method, path }: ExecutionLogRow, { findLabel }: Labels): CsvCell {
+function describeCall({ method, path }: StoredExecutionLogEntry, { findLabel }: Labels): CsvCell {
   const endpoint = findEndpointByLoggedPath(method, path)
   return endpoint && findLabel('endpoint', endpoint.name)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
@@ -11,7 +11,7 @@ import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal-interface.ts'
 
-type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
+type WindowFilter = Pick<OrderIntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
 /** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
@@ -38,7 +38,7 @@ export function createRendererToJournalFilterConverter({
 
 /** Queries intents in the form that the window shows. */
 export interface IntentViewQueries {
-  page(filter: IntentFilter, page: IntentPageQuery): PageOf<Omit<OrderIntentView, 'steps'>>
+  page(filter: OrderIntentFilter, page: IntentPageQuery): PageOf<Omit<OrderIntentView, 'steps'>>
   /** Throws `not_found`. */
   get(intentId: string): OrderIntentView
   /** Throws `not_found`. */

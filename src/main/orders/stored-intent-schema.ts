@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key-schema.ts'
-import { intentSchema } from '#shared/ipc/order-intent-schemas.ts'
+import { orderIntentSchema } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
 /** What was sent for this intent so far. It decides whether it may be sent again. */
@@ -26,7 +26,7 @@ const sendingsSchema = z.object({
 })
 
 /** An intent as stored in the journal: the fields of the window, and those for sending and settling. */
-export const storedIntentSchema = intentSchema.extend({
+export const storedIntentSchema = orderIntentSchema.extend({
   /**
    * Starts at 1 and grows by one with every change. If two copies differ, the copy with the higher version is valid.
    */
@@ -39,7 +39,7 @@ export const storedIntentSchema = intentSchema.extend({
   /** The body, encrypted with the journal's data key from the keychain. Wiped when the intent is settled. */
   sealed: z.string().nullable(),
   sendings: sendingsSchema,
-  stop: intentSchema.shape.stop.default(null),
+  stop: orderIntentSchema.shape.stop.default(null),
   /**
    * Server orders: the server names in the account's list just before the sending. For a repeat that was not sent yet:
    * the names that the user knew when allowing it. Null: unknown, or no longer needed.

@@ -1,5 +1,5 @@
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { computeZoneAfterBulkOperation, hasRecordToChange } from './compute-zone-after-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { ZoneOperationLine } from './requested-domain-edit.ts'
@@ -12,10 +12,10 @@ export function findCsvLinesMatchingNoRecord(
   { zone, readAt }: { zone: readonly DnsRecordFields[]; readAt: number },
   edit: DomainEdit,
   lines: readonly ZoneOperationLine[],
-): PlanLineFinding[] {
+): PlanFileLineFinding[] {
   if (edit.zone?.kind !== 'operations' || lines.length === 0) return []
   const lineOf = new Map(lines.map((line) => [line.operation, line]))
-  const findings: PlanLineFinding[] = []
+  const findings: PlanFileLineFinding[] = []
   let records = zone
   for (const [position, operation] of edit.zone.operations.entries()) {
     const found = lineOf.get(position)
@@ -32,7 +32,7 @@ export function findCsvLinesMatchingNoRecord(
   return findings
 }
 
-function toPlace({ line, text }: ZoneOperationLine): Pick<PlanLineFinding, 'line' | 'text'> {
+function toPlace({ line, text }: ZoneOperationLine): Pick<PlanFileLineFinding, 'line' | 'text'> {
   return { line, text }
 }
 

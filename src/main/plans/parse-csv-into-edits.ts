@@ -2,7 +2,7 @@ import { matchCsvDomains, type GoneDomainName } from '#shared/domain-change-csv/
 import { findSupersededCsvLines } from '#shared/domain-change-csv/find-superseded-csv-lines.ts'
 import { parseDomainChangeCsv, type DomainChangeCsvLine } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanFileLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { forEachChunk, runYieldingToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
@@ -17,7 +17,7 @@ export async function parseCsvIntoEdits(
   { inventory }: { inventory: Pick<InventoryStore, 'findDomains' | 'findGoneDomains'> },
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
-): Promise<{ domains: RequestedDomainEdit[]; lineFindings: PlanLineFinding[] }> {
+): Promise<{ domains: RequestedDomainEdit[]; lineFindings: PlanFileLineFinding[] }> {
   const { lines, findings } = await runYieldingToEventLoop(parseDomainChangeCsv(text, idna))
   const known = [...selected]
   const gone: GoneDomainName[] = []
@@ -39,8 +39,8 @@ export async function parseCsvIntoEdits(
 
 function* findSupersededLinesOfDomains(
   domains: readonly { lines: readonly DomainChangeCsvLine[] }[],
-): Generator<void, PlanLineFinding[]> {
-  const findings: PlanLineFinding[] = []
+): Generator<void, PlanFileLineFinding[]> {
+  const findings: PlanFileLineFinding[] = []
   for (const [position, { lines }] of domains.entries()) {
     if (position % domainsAtOnce === domainsAtOnce - 1) yield
     for (const { line: found, code, other } of yield* findSupersededCsvLines(lines)) {

@@ -1,7 +1,7 @@
 import { parseCsvZone } from '#shared/dns/records-files/parse-csv-zone.ts'
 import { parseJsonZone } from '#shared/dns/records-files/parse-json-zone.ts'
 import { parseZoneFile } from '#shared/dns/records-files/parse-zone-file.ts'
-import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanFileLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { runYieldingToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
@@ -16,9 +16,9 @@ const readers = { zone: parseZoneFile, csv: parseCsvZone, json: parseJsonZone }
 export async function parseZoneFileIntoEdits(
   { format, text, mode }: Extract<PlanSource, { kind: 'zone_file' }>,
   domains: readonly DomainRef[],
-): Promise<{ domains: (DomainRef & { edit: DomainEdit })[]; lineFindings: PlanLineFinding[] }> {
+): Promise<{ domains: (DomainRef & { edit: DomainEdit })[]; lineFindings: PlanFileLineFinding[] }> {
   const planned: (DomainRef & { edit: DomainEdit })[] = []
-  let lineFindings: PlanLineFinding[] | null = null
+  let lineFindings: PlanFileLineFinding[] | null = null
   for (const { accountId, name } of domains) {
     const content = await runYieldingToEventLoop(readers[format](text, { domain: name, idna }))
     lineFindings ??= content.findings.map(({ line, text: shown, code, severity, values }) => ({

@@ -7,7 +7,7 @@ import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import type { PlannedDomain, PlannedDomainFinding, PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomain, PlannedDomainFinding, PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { getServiceIdentity } from '#main/api/service-identity.ts'
@@ -33,7 +33,7 @@ export interface PlanChangesOfAllDomainsDeps {
 /** A domain of a plan with the edit that its changes come from. */
 export interface PlannedDomainWithEdit extends PlannedDomain, Pick<RequestedDomainEdit, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
-  lineFindings: PlanLineFinding[]
+  lineFindings: PlanFileLineFinding[]
   /** `hashRecordsTouchedByChanges` of the zone that the changes were computed from. */
   touchedRecordsHash: string | null
 }

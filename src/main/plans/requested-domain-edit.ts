@@ -1,11 +1,11 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { JobItemRef } from '#main/jobs/job-kind.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 
 /** A line of a file, and the position of its operation in the edit of the zone. */
-export interface ZoneOperationLine extends Pick<PlanLineFinding, 'line' | 'text'> {
+export interface ZoneOperationLine extends Pick<PlanFileLineFinding, 'line' | 'text'> {
   operation: number
 }
 

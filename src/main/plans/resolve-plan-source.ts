@@ -7,7 +7,7 @@ import { builtInTemplates, isBuiltInTemplateId } from '#shared/dns/templates/bui
 import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { PlanLineFinding, PlanSource, BulkZoneOperation } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanFileLineFinding, PlanSource, BulkZoneOperation } from '#shared/ipc/domain-change-plans.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
@@ -39,7 +39,7 @@ export interface ResolvedPlanSource {
   domains: RequestedDomainEdit[]
   /** The template that the source applies. */
   template?: TemplateOfPlan
-  lineFindings: PlanLineFinding[]
+  lineFindings: PlanFileLineFinding[]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanFileLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlannedDomainWithEdit } from './plan-changes-of-all-domains.ts'
@@ -13,7 +13,7 @@ export interface PlanToSummarize {
   template: TemplateOfPlan | null
   createdAt: number
   domains: readonly PlannedDomainWithEdit[]
-  lineFindings: PlanLineFinding[]
+  lineFindings: PlanFileLineFinding[]
   lineUnit: PlanSummary['lineUnit']
   /** Null: the source has another kind. */
   newSite: Extract<PlanSource, { kind: 'new_site' }> | null

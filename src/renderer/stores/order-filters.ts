@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type {
-  IntentFilter,
-  intentSortKeys,
+  OrderIntentFilter,
+  orderIntentSortKeys,
   OrderIntentView,
   ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
@@ -12,13 +12,13 @@ import { useAccounts } from './accounts-and-selection.ts'
 import { useOrdersSummary } from './orders-summary.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
-export type OrderSortKey = (typeof intentSortKeys)[number]
+export type OrderSortKey = (typeof orderIntentSortKeys)[number]
 interface Shown {
   text?: string
   statuses?: ShownOrderStatus[]
   kinds?: OrderIntentKind[]
   runId?: string | null
-  waitsFor?: IntentFilter['waitsFor']
+  waitsFor?: OrderIntentFilter['waitsFor']
 }
 
 /** Filters and sort order of the order list. The store keeps them when the user leaves the list. */
@@ -32,7 +32,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   const kinds = ref<OrderIntentKind[]>([])
   const runId = ref<string | null>(null)
   /** `user` and `stopped` apply to all runs; the others apply only together with `runId`. */
-  const waitsFor = ref<IntentFilter['waitsFor']>(null)
+  const waitsFor = ref<OrderIntentFilter['waitsFor']>(null)
   const sort = ref<OrderSortKey>('createdAt')
   const isDescending = ref(true)
 
@@ -60,7 +60,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     )
   })
 
-  function filterFor(accountIds: string[] | null): Partial<IntentFilter> {
+  function filterFor(accountIds: string[] | null): Partial<OrderIntentFilter> {
     return {
       accountIds,
       statuses: statuses.value.length > 0 ? statuses.value : null,
@@ -88,7 +88,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   }
 
   /** Filters by run; null shows the orders of all runs, whatever they wait for. */
-  function showRun(id: string | null, what: IntentFilter['waitsFor'] = null): void {
+  function showRun(id: string | null, what: OrderIntentFilter['waitsFor'] = null): void {
     runId.value = id
     waitsFor.value = id === null ? null : what
   }

@@ -20,7 +20,7 @@ export const logTabs = ['execution', 'days', 'requests'] as const
 export const logPeriods = ['all', 'today', 'yesterday', 'week', 'month', 'custom'] as const
 export type LogPeriod = (typeof logPeriods)[number]
 
-export const executionLogRowSchema = z.object({
+export const storedExecutionLogEntrySchema = z.object({
   accountId: idSchema,
   keyId: idSchema,
   at: epochMsSchema,
@@ -39,7 +39,7 @@ export const executionLogRowSchema = z.object({
   /** The user marked the address as known, or this app has called from it. True without an address. */
   isAddressKnown: z.boolean(),
 })
-export type ExecutionLogRow = z.infer<typeof executionLogRowSchema>
+export type StoredExecutionLogEntry = z.infer<typeof storedExecutionLogEntrySchema>
 
 export const logFilterSchema = z.object({
   accountIds: accountIdsSchema,
@@ -115,7 +115,7 @@ export const logGapRowSchema = logGapSchema.extend({ keyIds: z.array(idSchema) }
 export type LogGapRow = z.infer<typeof logGapRowSchema>
 
 export const logEntryOrGapRowSchema = z.object({
-  entry: executionLogRowSchema.nullable(),
+  entry: storedExecutionLogEntrySchema.nullable(),
   gap: logGapRowSchema.nullable(),
 })
 /** Either an entry or a gap; the other is null. */

@@ -187,7 +187,7 @@ export const plannedDomainSchema = z.object({
 export type PlannedDomain = z.infer<typeof plannedDomainSchema>
 
 /** A finding of the parser about one line of a file. */
-export const planLineFindingSchema = z.object({
+export const planFileLineFindingSchema = z.object({
   /** The first line is 1. Of a JSON file: the place of the record; the first is 1. */
   line: z.number().int(),
   /** The line, shortened. */
@@ -210,7 +210,7 @@ export const planLineFindingSchema = z.object({
   severity: z.enum(['error', 'warning']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type PlanLineFinding = z.infer<typeof planLineFindingSchema>
+export type PlanFileLineFinding = z.infer<typeof planFileLineFindingSchema>
 
 /**
  * A plan as a whole. Changes, cost, findings and `typedConfirmation` are without the domains that the user excluded.
@@ -260,7 +260,7 @@ export const planSummarySchema = z.object({
       example: z.string(),
     }),
   ),
-  lineFindings: z.array(planLineFindingSchema),
+  lineFindings: z.array(planFileLineFindingSchema),
   /** What `line` of the findings counts. Line breaks have no meaning in JSON files. */
   lineUnit: z.enum(['line', 'record']),
   /** The text to type before the plan runs: the domain, or the number of domains to change. Null: none. */

@@ -13,8 +13,8 @@ import {
 import { defineCommand } from './define-command.ts'
 import { maxNamesPerSearch, maxTypedNameLength, nameSearchProgressSchema } from './domain-availability-search.ts'
 import {
-  intentFilterSchema,
-  intentSortKeys,
+  orderIntentFilterSchema,
+  orderIntentSortKeys,
   orderIntentViewSchema,
   shownOrderStatuses,
   orderObsoleteReasonSchema,
@@ -25,7 +25,7 @@ import { externalPurchaseSchema, renewalForecastSchema, spendingReportSchema } f
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
 
-const intentCountFilterSchema = intentFilterSchema.pick({
+const intentCountFilterSchema = orderIntentFilterSchema.pick({
   accountIds: true,
   kinds: true,
   runId: true,
@@ -117,8 +117,8 @@ export const orderCommands = {
   ),
   list: defineCommand(
     z.object({
-      filter: intentFilterSchema.prefault({}),
-      sort: z.enum(intentSortKeys).default('createdAt'),
+      filter: orderIntentFilterSchema.prefault({}),
+      sort: z.enum(orderIntentSortKeys).default('createdAt'),
       isDescending: z.boolean().default(true),
       ...pagingFields,
     }),
@@ -200,7 +200,7 @@ export const orderCommands = {
    * closed the dialog.
    */
   exportCsv: defineCommand(
-    z.object({ filter: intentFilterSchema.prefault({}), labels: z.record(z.string(), z.string()).default({}) }),
+    z.object({ filter: orderIntentFilterSchema.prefault({}), labels: z.record(z.string(), z.string()).default({}) }),
     z.object({ path: z.string().nullable() }),
   ),
   spending: defineCommand(z.object({ accountIds: accountIdsSchema }), spendingReportSchema),

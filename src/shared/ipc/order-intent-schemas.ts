@@ -9,8 +9,8 @@ import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
  * refused it, and nothing was charged. `unsettled`: the outcome is unknown; it may have happened. `abandoned`: the user
  * withdrew it before it was sent, or stated that it did not happen.
  */
-export const storedIntentStates = ['planned', 'sent', 'done', 'refused', 'unsettled', 'abandoned'] as const
-export type StoredIntentState = (typeof storedIntentStates)[number]
+export const storedOrderIntentStates = ['planned', 'sent', 'done', 'refused', 'unsettled', 'abandoned'] as const
+export type StoredOrderIntentState = (typeof storedOrderIntentStates)[number]
 
 /**
  * The status that the user sees, derived from the state and other fields. An order has exactly one. Lists, counts,
@@ -33,7 +33,7 @@ export const shownOrderStatuses = [
 export type ShownOrderStatus = (typeof shownOrderStatuses)[number]
 
 /** The reasons why a planned intent is not sent now. */
-export const intentHoldReasons = [
+export const orderIntentHoldReasons = [
   'waiting', // queued to be sent
   'run_paused',
   'no_money', // the service refused another intent of the account for insufficient balance
@@ -42,7 +42,7 @@ export const intentHoldReasons = [
 ] as const
 
 /** What happened to an intent. The renderer has one text per event. */
-export const intentEvents = [
+export const orderIntentEvents = [
   'planned',
   'sent',
   'not_sent', // no connection was made, so no bytes were sent
@@ -64,21 +64,21 @@ export const intentEvents = [
   'status_read', // a later reading shows another status of an accepted order; `fact.becomes`
   'repeated', // the user allowed a repeat; `fact.intentId` is the new intent
 ] as const
-export type IntentEvent = (typeof intentEvents)[number]
+export type OrderIntentEvent = (typeof orderIntentEvents)[number]
 
-export const intentStepSchema = z.object({
+export const orderIntentStepSchema = z.object({
   at: epochMsSchema,
   /** Time by the service's clock; null when no response stated it. */
   serverAt: epochMsSchema.nullable(),
-  state: z.enum(storedIntentStates),
-  event: z.enum(intentEvents),
+  state: z.enum(storedOrderIntentStates),
+  event: z.enum(orderIntentEvents),
   error: wireErrorSchema.nullable(),
   /** Observed values: expiry dates, statuses, counts. Never a secret. */
   fact: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
-export type IntentStep = z.infer<typeof intentStepSchema>
+export type OrderIntentStep = z.infer<typeof orderIntentStepSchema>
 
-export const intentSchema = z.object({
+export const orderIntentSchema = z.object({
   id: idSchema,
   runId: idSchema,
   /** The intent that this one repeats with the user's permission; null otherwise. */
@@ -93,8 +93,8 @@ export const intentSchema = z.object({
   /** Renewals: the current expiry date that the user confirmed. */
   expiryDate: dateSchema.nullable(),
   idempotencyKey: z.string(),
-  state: z.enum(storedIntentStates),
-  hold: z.object({ reason: z.enum(intentHoldReasons), error: wireErrorSchema.nullable() }).nullable(),
+  state: z.enum(storedOrderIntentStates),
+  hold: z.object({ reason: z.enum(orderIntentHoldReasons), error: wireErrorSchema.nullable() }).nullable(),
   /**
    * Set when the run was paused or cancelled while the intent was in flight. Such an intent is checked, but not sent
    * again.
@@ -110,10 +110,10 @@ export const intentSchema = z.object({
   /** When it was first sent; null when it was never sent. */
   sentAt: epochMsSchema.nullable(),
   settledAt: epochMsSchema.nullable(),
-  steps: z.array(intentStepSchema),
+  steps: z.array(orderIntentStepSchema),
 })
 
-export const orderIntentViewSchema = intentSchema.extend({ status: z.enum(shownOrderStatuses) })
+export const orderIntentViewSchema = orderIntentSchema.extend({ status: z.enum(shownOrderStatuses) })
 export type OrderIntentView = z.infer<typeof orderIntentViewSchema>
 
 /**
@@ -127,7 +127,7 @@ export const orderObsoleteReasonSchema = z.object({
 })
 export type OrderObsoleteReason = z.infer<typeof orderObsoleteReasonSchema>
 
-export const intentFilterSchema = z.object({
+export const orderIntentFilterSchema = z.object({
   accountIds: accountIdsSchema,
   statuses: z.array(z.enum(shownOrderStatuses)).nullable().default(null),
   kinds: z.array(z.enum(orderIntentKinds)).nullable().default(null),
@@ -145,5 +145,5 @@ export const intentFilterSchema = z.object({
   from: epochMsSchema.nullable().default(null),
   until: epochMsSchema.nullable().default(null),
 })
-export type IntentFilter = z.infer<typeof intentFilterSchema>
-export const intentSortKeys = ['createdAt', 'target', 'account', 'yen', 'status'] as const
+export type OrderIntentFilter = z.infer<typeof orderIntentFilterSchema>
+export const orderIntentSortKeys = ['createdAt', 'target', 'account', 'yen', 'status'] as const

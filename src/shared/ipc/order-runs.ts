@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
-import { intentHoldReasons, shownOrderStatuses } from './order-intent-schemas.ts'
+import { orderIntentHoldReasons, shownOrderStatuses } from './order-intent-schemas.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
 /** The orders that were confirmed together. */
@@ -65,7 +65,7 @@ export const orderRunSchema = z.object({
       /** How many of `onHold` have the reason `target_moved`, which does not stop other orders of the account. */
       targetMoved: z.number().int(),
       /** The oldest hold that stops the account's other orders; null when nothing stops them. */
-      stopped: z.enum(intentHoldReasons).nullable(),
+      stopped: z.enum(orderIntentHoldReasons).nullable(),
       error: wireErrorSchema.nullable(),
     }),
   ),

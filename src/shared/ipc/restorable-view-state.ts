@@ -9,7 +9,7 @@ import { logFilterSchema, logPeriods, logTabs } from './api-logs.ts'
 import { detectedChangeFields } from './detected-changes.ts'
 import { createSecondarySortSchema } from './list-sort-schemas.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
-import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
+import { orderIntentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
 
 const textSchema = z.string().max(500)
 const namesSchema = z.array(z.string().max(200)).max(50)
@@ -40,7 +40,7 @@ export const restorableViewStateSchema = z.object({
     text: textSchema,
     statuses: z.array(z.enum(shownOrderStatuses)),
     kinds: z.array(z.enum(orderIntentKinds)),
-    sort: z.enum(intentSortKeys),
+    sort: z.enum(orderIntentSortKeys),
     isDescending: z.boolean(),
   }),
   activity: z.object({

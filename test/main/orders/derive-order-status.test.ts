@@ -1,8 +1,8 @@
 import { describe, expect, test, onTestFinished } from 'vitest'
 import {
-  intentFilterSchema,
+  orderIntentFilterSchema,
   shownOrderStatuses,
-  type IntentStep,
+  type OrderIntentStep,
   type ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
@@ -14,7 +14,7 @@ import { makeFolder, removeFolder, renewal } from './sample-intents.ts'
 import { acquisition, order, transfer } from './orders-rig.ts'
 
 const renew: OrderItem = renewal(0).item
-const step = (event: IntentStep['event'], fact: IntentStep['fact']): IntentStep => ({
+const step = (event: OrderIntentStep['event'], fact: OrderIntentStep['fact']): OrderIntentStep => ({
   at: 1,
   serverAt: null,
   state: 'done',
@@ -33,7 +33,7 @@ const settledUnsent = (item: OrderItem, becomes: string): Partial<StoredIntent> 
 const unsent = renewal(0).sendings
 /** A sent order is settled by a reading only if its answer was lost or shows no outcome. */
 const unanswered: Partial<StoredIntent> = { sendings: { ...unsent, count: 1, lost: 1 } }
-const done = (item: OrderItem, ...steps: IntentStep[]): Partial<StoredIntent> => ({
+const done = (item: OrderItem, ...steps: OrderIntentStep[]): Partial<StoredIntent> => ({
   state: 'done',
   item,
   sentAt: 1,
@@ -113,7 +113,7 @@ describe('Status of an order', () => {
     await journal.add(cases.map(([changes], index) => intentOf(changes, index)))
     const counts = Object.fromEntries(journal.countByStatus({}).byStatus.map(({ status, count }) => [status, count]))
     for (const status of shownOrderStatuses) {
-      const found = journal.page(intentFilterSchema.parse({ statuses: [status] }), {
+      const found = journal.page(orderIntentFilterSchema.parse({ statuses: [status] }), {
         sort: 'createdAt',
         isDescending: false,
         offset: 0,

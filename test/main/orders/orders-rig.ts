@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '#main/clock.ts'
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
-import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
+import type { StoredOrderIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -57,7 +57,7 @@ export interface OrdersRig extends ClientRig {
   place(...items: (Partial<IntentDraft> & { item: OrderItem })[]): Promise<string[]>
   intent(id: string): StoredIntent
   /** Resolves when the intent has one of these states. */
-  until(id: string, ...states: StoredIntentState[]): Promise<StoredIntent>
+  until(id: string, ...states: StoredOrderIntentState[]): Promise<StoredIntent>
   untilIt(id: string, isIt: (intent: StoredIntent) => boolean): Promise<StoredIntent>
   /** Simulates a crash: drops everything and creates it anew on the same journal. */
   crash(): void

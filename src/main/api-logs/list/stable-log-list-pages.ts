@@ -1,6 +1,6 @@
 import type { StableListPage } from '#shared/ipc/common-schemas.ts'
 import type {
-  ExecutionLogRow,
+  StoredExecutionLogEntry,
   KeyLogCoverage,
   LogGapRow,
   LogListFilter,
@@ -29,7 +29,7 @@ export interface LogListPage extends StableListPage<LogEntryOrGapRow> {
 export interface StableLogListPages {
   page(query: LogListQuery): Promise<LogListPage>
   /** The entries of the filter in chunks, the newest first. `onTotal`: how many they are. */
-  chunks(filter: LogListFilter, onTotal: (entries: number) => void): AsyncGenerator<ExecutionLogRow[]>
+  chunks(filter: LogListFilter, onTotal: (entries: number) => void): AsyncGenerator<StoredExecutionLogEntry[]>
   /** Call it after stored entries changed. Later lists are made anew. */
   invalidate(): void
   close(): void
@@ -202,9 +202,9 @@ export function createStableLogListPages({
 }
 
 /** Returns the stored entries with these row IDs. */
-function queryLogRows(database: Database, ids: readonly number[]): Map<number, ExecutionLogRow> {
+function queryLogRows(database: Database, ids: readonly number[]): Map<number, StoredExecutionLogEntry> {
   const rows = database.all<
-    Omit<ExecutionLogRow, 'isDryRun' | 'isAddressKnown'> & { isDryRun: number; isAddressKnown: number }
+    Omit<StoredExecutionLogEntry, 'isDryRun' | 'isAddressKnown'> & { isDryRun: number; isAddressKnown: number }
   >(
     `select e.rowid as id, account_id as accountId, key_id as keyId, at, method, e.path, status_code as statusCode,
        response_time_ms as responseTimeMs, ip_address as ipAddress, is_dry_run as isDryRun,

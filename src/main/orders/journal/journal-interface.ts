@@ -1,7 +1,7 @@
 import type {
-  IntentFilter,
-  intentSortKeys,
-  StoredIntentState,
+  OrderIntentFilter,
+  orderIntentSortKeys,
+  StoredOrderIntentState,
   ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
@@ -11,9 +11,9 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
  * `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself
  * does not know that.
  */
-export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
+export interface JournalFilter extends Omit<OrderIntentFilter, 'waitsFor'> {
   ids?: readonly string[] | null
-  states?: readonly StoredIntentState[]
+  states?: readonly StoredOrderIntentState[]
   errorCode?: string
 }
 
@@ -21,7 +21,7 @@ export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
 export type IntentCountFilter = Partial<Pick<JournalFilter, 'accountIds' | 'kinds' | 'runId' | 'text' | 'ids'>>
 
 export interface IntentPageQuery {
-  sort: (typeof intentSortKeys)[number] | 'settledAt'
+  sort: (typeof orderIntentSortKeys)[number] | 'settledAt'
   isDescending: boolean
   offset: number
   limit: number

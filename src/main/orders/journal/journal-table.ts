@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { AppError } from '#shared/app-error.ts'
 import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
-import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type { StoredOrderIntentState, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { computeChecksum, type ChecksummedIntent } from './journal-line.ts'
@@ -108,7 +108,7 @@ export interface JournalTable {
   /** Saves the newest version of each row; null deletes the row. Runs in one transaction. */
   save(rows: ReadonlyMap<string, ChecksummedIntent | null>): void
   get(id: string): JournalRow | undefined
-  getByStates(states: readonly StoredIntentState[]): JournalRow[]
+  getByStates(states: readonly StoredOrderIntentState[]): JournalRow[]
   /** The orders of a run, in chunks. */
   iterateByRun(runId: string): Iterable<readonly JournalRow[]>
   /** Oldest first, in chunks. A row that changes in between keeps its position. */

@@ -1,5 +1,5 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
-import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
+import type { StoredOrderIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -38,7 +38,7 @@ export function createBalanceHintTracker({
   function queryNewestIntents(
     accountId: string,
     sort: 'settledAt' | 'createdAt',
-    only: { states: StoredIntentState[]; errorCode?: ServiceErrorCode },
+    only: { states: StoredOrderIntentState[]; errorCode?: ServiceErrorCode },
     { offset, limit }: { offset: number; limit: number },
   ): { rows: StoredIntent[]; total: number } {
     const filter = {

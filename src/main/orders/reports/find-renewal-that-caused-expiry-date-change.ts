@@ -1,5 +1,5 @@
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
-import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
+import { orderIntentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { IntentViewQueries } from '#main/orders/query-intent-views.ts'
 
@@ -24,7 +24,7 @@ export function findRenewalThatCausedExpiryDateChange(
   }: Pick<DetectedChange, 'kind' | 'accountId' | 'name' | 'values' | 'detectedAt'>,
 ): DetectedChange['sentOrder'] {
   if (kind !== 'domain' || values.field !== 'expiry' || values.after === null) return null
-  const filter = intentFilterSchema.parse({ accountIds: [accountId], kinds: ['renew'], target: name })
+  const filter = orderIntentFilterSchema.parse({ accountIds: [accountId], kinds: ['renew'], target: name })
   const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: maxRenewals } as const
   const renewal = pageOrNone(intents, filter, page).find(
     ({ item, state, sentAt, expiryDate }) =>

@@ -1,7 +1,7 @@
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { domainToUnicode } from 'node:url'
 import { getServiceInputErrors } from '#shared/app-error.ts'
-import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
@@ -20,7 +20,7 @@ type FindLabel = (group: string, name: string) => string
 type GetAccountLabel = (accountId: string) => string | undefined
 
 /**
- * Statuses and events are named as in `shownOrderStatuses` and `intentEvents`. An order that may have happened is
+ * Statuses and events are named as in `shownOrderStatuses` and `orderIntentEvents`. An order that may have happened is
  * `unsettled`, never failed.
  */
 const columns: readonly [
@@ -61,7 +61,7 @@ const columns: readonly [
 /** Facts that other columns show. `mayStillArrive: false` is left out, too. */
 const factsInOtherColumns = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
 
-function formatFacts(fact: IntentStep['fact'], service: 'server' | 'domain', findLabel: FindLabel): string {
+function formatFacts(fact: OrderIntentStep['fact'], service: 'server' | 'domain', findLabel: FindLabel): string {
   const shown = Object.entries(fact).filter(
     ([name, value]) =>
       value !== null &&
@@ -74,7 +74,7 @@ function formatFacts(fact: IntentStep['fact'], service: 'server' | 'domain', fin
 
 function formatFact(
   name: string,
-  value: IntentStep['fact'][string],
+  value: OrderIntentStep['fact'][string],
   service: 'server' | 'domain',
   findLabel: FindLabel,
 ): string {

@@ -1,4 +1,4 @@
-import type { IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentFilter } from '#shared/ipc/order-intent-schemas.ts'
 import type { ExternalPurchase, RenewalForecast, SpendingReport } from '#shared/ipc/purchase-report-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
@@ -27,7 +27,7 @@ export interface PurchaseAndBalanceReportsDeps {
 
 export interface PurchaseAndBalanceReports {
   /** Returns the path of the saved file; null when the user closed the dialog. */
-  exportCsv(filter: IntentFilter, labels: IntentCsvLabels): Promise<string | null>
+  exportCsv(filter: OrderIntentFilter, labels: IntentCsvLabels): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<SpendingReport>
   forecast(accountIds: readonly string[] | null): Promise<RenewalForecast>
   externalPurchases(accountIds: readonly string[] | null): Promise<ExternalPurchase[]>

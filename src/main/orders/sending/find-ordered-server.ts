@@ -1,4 +1,4 @@
-import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
@@ -20,13 +20,13 @@ export interface OrderedServerObservation {
 
 type Named = Pick<StoredIntent, 'steps'>
 
-const answerEvents: readonly IntentEvent[] = ['answered', 'unclear']
-const settlementEvents: readonly IntentEvent[] = [...answerEvents, 'settled_by_reading']
+const answerEvents: readonly OrderIntentEvent[] = ['answered', 'unclear']
+const settlementEvents: readonly OrderIntentEvent[] = [...answerEvents, 'settled_by_reading']
 /** Maximum number of orders of one account that are compared. The newest come first. */
 const maxOrders = 500
 
 /** Returns the server IDs and names in the facts of the steps whose event is one of `events`. */
-export function getServerIdsAndNamesInOrderSteps({ steps }: Named, events: readonly IntentEvent[]): string[] {
+export function getServerIdsAndNamesInOrderSteps({ steps }: Named, events: readonly OrderIntentEvent[]): string[] {
   const facts = steps
     .filter(({ event }) => events.includes(event))
     .flatMap(({ fact }) => [fact['server_id'], fact['servername']])

@@ -1,5 +1,9 @@
 import type { WireError } from '#shared/app-error.ts'
-import type { intentHoldReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
+import type {
+  orderIntentHoldReasons,
+  OrderIntentEvent,
+  StoredOrderIntentState,
+} from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
@@ -13,14 +17,14 @@ export interface IntentEventTime {
 }
 
 type Fact = ClassifiedSendingOutcome['fact']
-type HoldReason = (typeof intentHoldReasons)[number]
+type HoldReason = (typeof orderIntentHoldReasons)[number]
 
 export const queuedToBeSentHold = { reason: 'waiting', error: null } as const
 
 type NextCheck = Pick<StoredIntent, 'needsYou' | 'nextLookAt'>
 
 interface Change {
-  event: IntentEvent
+  event: OrderIntentEvent
   changes: Partial<StoredIntent>
   error?: WireError | null
   fact?: Fact
@@ -45,7 +49,7 @@ function dropSameReading(steps: StoredIntent['steps'], step: StoredIntent['steps
 }
 
 /** Fields of a decided intent: it keeps no secret and no server names, and no further check is due. */
-function closedFields(state: StoredIntentState & ('done' | 'refused' | 'abandoned'), at: number) {
+function closedFields(state: StoredOrderIntentState & ('done' | 'refused' | 'abandoned'), at: number) {
   return {
     state,
     hold: null,

@@ -2,9 +2,9 @@ import { isKeyError } from '#shared/api/error-predicates.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { orderIntentKinds, type OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import {
-  storedIntentStates,
+  storedOrderIntentStates,
   shownOrderStatuses,
-  type StoredIntentState,
+  type StoredOrderIntentState,
   type ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
@@ -60,7 +60,10 @@ interface Account {
 }
 
 export function createOrderRunIntentCounter(): OrderRunIntentCounter {
-  const byState = Object.fromEntries(storedIntentStates.map((state) => [state, 0])) as Record<StoredIntentState, number>
+  const byState = Object.fromEntries(storedOrderIntentStates.map((state) => [state, 0])) as Record<
+    StoredOrderIntentState,
+    number
+  >
   const byStatus = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as Record<
     ShownOrderStatus,
     number

@@ -1,4 +1,4 @@
-import type { IntentEvent, IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentEvent, OrderIntentFilter } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
@@ -31,7 +31,7 @@ export interface OrderRunTracker {
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
   listIntentsWaitingFor(
     runId: string,
-    waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user' | 'stopped'>,
+    waitsFor: Exclude<NonNullable<OrderIntentFilter['waitsFor']>, 'user' | 'stopped'>,
   ): StoredIntent[]
   /** The intents that the runs count as `waitsForYou`, without dismissed runs. */
   listIntentsWaitingForUser(): StoredIntent[]
@@ -68,7 +68,7 @@ interface SendingRate {
 const rateResetAfterMs = 5 * minuteMs
 
 /** Events that set `activeAt` of a run: the user confirmed the order, or it was sent. */
-const activityEvents: readonly IntentEvent[] = ['planned', 'released', 'sent']
+const activityEvents: readonly OrderIntentEvent[] = ['planned', 'released', 'sent']
 
 export interface OrderRunTrackerDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>

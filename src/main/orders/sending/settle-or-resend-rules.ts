@@ -1,6 +1,6 @@
 import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { isTargetStatusAfterAcceptedOrder } from './is-target-status-after-accepted-order.ts'
@@ -40,7 +40,7 @@ const maxResendAgeMs = idempotencyWindowMs - 60 * 60_000
  * (`defaultAttemptTimeLimitMs`).
  */
 const unansweredRequestMs = 5 * minuteMs
-const sendingOutcomes: readonly IntentEvent[] = [
+const sendingOutcomes: readonly OrderIntentEvent[] = [
   'lost',
   'interrupted',
   'running',
@@ -122,7 +122,7 @@ export function wasExpiryUnchangedAfterRequest({
 }
 
 /** Outcomes after which the service has certainly done nothing. */
-const undoneOutcomes: readonly IntentEvent[] = ['not_sent', 'rate_refused']
+const undoneOutcomes: readonly OrderIntentEvent[] = ['not_sent', 'rate_refused']
 
 /**
  * Returns whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, MapPinX } from '@lucide/vue'
 import { useI18n } from 'vue-i18n'
-import type { ExecutionLogRow, LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
+import type { StoredExecutionLogEntry, LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import type { CellContent, CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
@@ -15,7 +15,7 @@ export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapR
   const { t, locale } = useI18n()
   const labelOf = useFindKeyLabel()
 
-  function describeCall(entry: ExecutionLogRow, hasTitle: boolean): CellContent {
+  function describeCall(entry: StoredExecutionLogEntry, hasTitle: boolean): CellContent {
     const raw = `${entry.method} ${entry.path}`
     const { text, target } = describeLogCall(entry, t)
     const title = hasTitle ? raw : undefined
@@ -23,7 +23,7 @@ export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapR
     return { text, title, note: target === null ? null : { text: target, tone: '' } }
   }
 
-  function describeSource(entry: ExecutionLogRow, hasTitle: boolean): CellContent {
+  function describeSource(entry: StoredExecutionLogEntry, hasTitle: boolean): CellContent {
     const { ipAddress, sender, isAddressKnown } = entry
     if (sender !== 'other')
       return { text: t(`logs.sender.${sender}`), class: 'grey', title: hasTitle ? (ipAddress ?? undefined) : undefined }
@@ -37,7 +37,7 @@ export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapR
     }
   }
 
-  const cells: CellContentFunctions<ExecutionLogRow> = {
+  const cells: CellContentFunctions<StoredExecutionLogEntry> = {
     at: ({ at }, hasTitle) => ({
       text: formatJapanTime(at),
       class: 'number',

@@ -12,7 +12,7 @@ import {
   domainSettingFindingCodes,
   type PlannedDomain,
   type PlannedDomainFinding,
-  type PlanLineFinding,
+  type PlanFileLineFinding,
   type PlanSourceKind,
   type PlanSummary,
 } from '#shared/ipc/domain-change-plans.ts'
@@ -77,7 +77,7 @@ function settingText(code: string, values: PlannedDomainFinding['values'], t: Tr
 }
 
 /** Replaces the instant `readAt` by the text `time`. */
-function withReadTime({ readAt, ...values }: PlanLineFinding['values'], t: Translate): Record<string, unknown> {
+function withReadTime({ readAt, ...values }: PlanFileLineFinding['values'], t: Translate): Record<string, unknown> {
   if (typeof readAt !== 'number') return values
   return { ...values, time: t('common.inJapan', { time: formatJapanTime(readAt).slice(0, 16) }) }
 }
@@ -85,8 +85,8 @@ function withReadTime({ readAt, ...values }: PlanLineFinding['values'], t: Trans
 /**
  * Returns what a plan says about a line of a file. CSV files with changes and files with records share names of codes.
  */
-export function describePlanLineFinding(
-  { code, values }: PlanLineFinding,
+export function describePlanFileLineFinding(
+  { code, values }: PlanFileLineFinding,
   sourceKind: PlanSourceKind,
   t: Translate,
 ): string {

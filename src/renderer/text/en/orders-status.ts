@@ -1,8 +1,8 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type {
-  intentHoldReasons,
-  IntentEvent,
+  orderIntentHoldReasons,
+  OrderIntentEvent,
   OrderIntentView,
   ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
@@ -118,7 +118,7 @@ const hold = {
       'The account shows the domain or server in another state than you confirmed. Cancel the order, and check the price again if needed.',
   },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
-} satisfies Record<(typeof intentHoldReasons)[number], TitleAndRemedy>
+} satisfies Record<(typeof orderIntentHoldReasons)[number], TitleAndRemedy>
 
 const event = {
   planned: 'Confirmed and recorded',
@@ -141,7 +141,7 @@ const event = {
   stopped: 'Run stopped: not sent again automatically, only checked',
   status_read: 'A later reading shows a new status',
   repeated: 'Repeat allowed: new order with a new idempotency key',
-} satisfies Record<IntentEvent, string>
+} satisfies Record<OrderIntentEvent, string>
 
 /** Responses of this code do not show the outcome of the order, but say what became of the sending. */
 const unclearResponse = {

@@ -1,7 +1,11 @@
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { intentFilterSchema, shownOrderStatuses, type IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
+import {
+  orderIntentFilterSchema,
+  shownOrderStatuses,
+  type OrderIntentFilter,
+} from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
@@ -63,9 +67,9 @@ function judge(journal: Journal, truth: readonly StoredIntent[]): Outcome {
 function areQuestionsAnswered(journal: Journal, answers: readonly (StoredIntent | undefined)[]): boolean {
   const known = answers.filter((intent) => intent !== undefined)
   const idsOf = (intents: readonly StoredIntent[]) => intents.map(({ id }) => id).sort()
-  const asked = (filter: Partial<IntentFilter>) =>
-    journal.page(intentFilterSchema.parse(filter), { sort: 'yen', isDescending: true, offset: 0, limit: 500 })
-  const isSame = (filter: Partial<IntentFilter>, isIn: (intent: StoredIntent) => boolean) => {
+  const asked = (filter: Partial<OrderIntentFilter>) =>
+    journal.page(orderIntentFilterSchema.parse(filter), { sort: 'yen', isDescending: true, offset: 0, limit: 500 })
+  const isSame = (filter: Partial<OrderIntentFilter>, isIn: (intent: StoredIntent) => boolean) => {
     const { rows, total } = asked(filter)
     return total === rows.length && isDeepStrictEqual(idsOf(rows), idsOf(known.filter(isIn)))
   }

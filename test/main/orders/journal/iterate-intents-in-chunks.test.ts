@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test, onTestFinished } from 'vitest'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import {
-  intentFilterSchema,
-  storedIntentStates,
+  orderIntentFilterSchema,
+  storedOrderIntentStates,
   shownOrderStatuses,
-  type IntentFilter,
+  type OrderIntentFilter,
 } from '#shared/ipc/order-intent-schemas.ts'
 import { querySpending } from '#main/orders/reports/query-spending.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
@@ -34,7 +34,7 @@ const name = (index: number) => `intent-${index}`
 /** Returns the IDs that `iterateIntentsInChunks` yields. Runs `meanwhile` at the eleventh intent. */
 async function walk(
   journal: Journal,
-  filter: Partial<IntentFilter>,
+  filter: Partial<OrderIntentFilter>,
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string[]> {
   const seen: string[] = []
@@ -74,7 +74,7 @@ test('The iteration yields the same intents as a page of the same filter', async
   const journal = await open(
     many(260, (index) => ({
       item: { kind: 'renew', accountId: `account-${index % 3}`, name: `name-${index}.example`, years: 1 },
-      state: storedIntentStates[index % storedIntentStates.length] as StoredIntent['state'],
+      state: storedOrderIntentStates[index % storedOrderIntentStates.length] as StoredIntent['state'],
       runId: `run-${index % 2}`,
       needsYou: index % 5 === 0,
       createdAt: Math.floor(index / 20),
@@ -118,7 +118,7 @@ test('The event loop runs regularly during the iteration, however few intents ma
 test('A chunk has at most a hundred intents', async () => {
   const journal = await open(many(1_000))
   let read = 0
-  for (const slice of journal.iterateInChunks(intentFilterSchema.parse({}))) {
+  for (const slice of journal.iterateInChunks(orderIntentFilterSchema.parse({}))) {
     expect(slice.length).toBeLessThanOrEqual(100)
     read += slice.length
   }
@@ -153,7 +153,7 @@ test('A name is found by any part of its decoded or stored form, in the list and
     many(3, (index) => ({ target: ['xn--wgv71a119e.jp', 'shop.com', 'xn--shop-j79hm9d.com'][index] as string })),
   )
   const found = async (text: string) => {
-    const { rows } = await journal.page(intentFilterSchema.parse({ text }), {
+    const { rows } = await journal.page(orderIntentFilterSchema.parse({ text }), {
       sort: 'createdAt',
       isDescending: false,
       offset: 0,

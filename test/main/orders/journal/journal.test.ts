@@ -7,7 +7,7 @@ import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createChecksummedIntent, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
+import { orderIntentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { createFaultyJournalFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 import { findScriptUrl } from '#test/started-scripts.ts'
@@ -136,7 +136,7 @@ test('Pages and counts can be filtered by account, state, kind, run, time and ta
   await journal.change('intent-3', changeState('sent'))
   await journal.change('intent-6', (intent) => ({ ...changeState('unsettled')(intent), needsYou: true }))
   const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) =>
-    journal.page(intentFilterSchema.parse(filter), { ...page, ...more })
+    journal.page(orderIntentFilterSchema.parse(filter), { ...page, ...more })
   expect(ask({}).total).toBe(30)
   expect(ask({ accountIds: ['account-0'] }).rows.map(({ id }) => id)).toEqual(
     [0, 3, 6, 9, 12, 15, 18, 21, 24, 27].map((index) => `intent-${index}`),
@@ -175,7 +175,7 @@ test('Orders are sorted by account label in natural order, and keep that order a
   await journal.add(labels.map((accountLabel, index) => renewal(index, { accountLabel })))
   await journal.change('intent-0', changeState('sent'))
   const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) => {
-    const { rows, total } = journal.page(intentFilterSchema.parse(filter), { ...page, sort: 'account', ...more })
+    const { rows, total } = journal.page(orderIntentFilterSchema.parse(filter), { ...page, sort: 'account', ...more })
     return { total, ids: rows.map(({ id }) => id) }
   }
   const sorted = [2, 1, 3, 0, 5, 4].map((index) => `intent-${index}`)

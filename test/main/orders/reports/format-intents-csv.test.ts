@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
 import { formatOrderEventFacts } from '#renderer/features/orders/detail/format-order-event-facts.ts'
@@ -9,7 +9,7 @@ import { renewal } from '#test/main/orders/sample-intents.ts'
 import { order } from '#test/main/orders/orders-rig.ts'
 
 /** Every fact that no other column shows, and how its cell ends in English and Japanese. */
-const factTexts: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string])[] = [
+const factTexts: readonly (readonly [fact: OrderIntentStep['fact'], en: string, ja: string])[] = [
   [{ listed: true }, ': Yes', ': はい'],
   [{ becomes: 'expired' }, ': Expired', ': 期限切れ'],
   [{ expiry_date: '2028-03-31' }, ': 2028-03-31', ': 2028-03-31'],
@@ -30,8 +30,12 @@ const cellsOf = (line: string) =>
   [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain)
 
 /** The cell of facts for an intent whose last step has these facts. */
-async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: StoredIntent['item']): Promise<string> {
-  const [planned] = renewal(1).steps as [IntentStep]
+async function factsOf(
+  language: 'ja' | 'en',
+  fact: OrderIntentStep['fact'],
+  item?: StoredIntent['item'],
+): Promise<string> {
+  const [planned] = renewal(1).steps as [OrderIntentStep]
   async function* all() {
     yield renewal(1, { steps: [{ ...planned, fact }], ...(item && { item }) })
   }

@@ -1,6 +1,10 @@
 import { expect, test, onTestFinished } from 'vitest'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ipc/order-intent-schemas.ts'
+import {
+  orderIntentEvents,
+  orderIntentFilterSchema,
+  storedOrderIntentStates,
+} from '#shared/ipc/order-intent-schemas.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
 import { createPurchaseAndBalanceReports } from '#main/orders/reports/purchase-and-balance-reports.ts'
@@ -61,7 +65,7 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
 const settled = (index: number, settledAt: string, changes: Partial<StoredIntent> = {}): StoredIntent =>
   renewal(index, { state: 'done', sentAt: 1, settledAt: at(settledAt), ...changes })
 const step = (
-  event: (typeof intentEvents)[number],
+  event: (typeof orderIntentEvents)[number],
   state: StoredIntent['state'],
   time: number,
 ): StoredIntent['steps'][number] => ({ at: time, serverAt: null, state, event, error: null, fact: {} })
@@ -190,14 +194,14 @@ test('A repeated request that was refused for insufficient balance is a balance 
 
 test('The export contains state, evidence and price, has times in Japan time, and never says that an order failed', async () => {
   const { reports, saved } = await open([
-    ...storedIntentStates.map((state, index) =>
+    ...storedOrderIntentStates.map((state, index) =>
       renewal(index, {
         state,
         createdAt: at('2026-12-01 00:00:00'),
         sentAt: state === 'done' ? at('2026-12-01 00:00:01') : null,
       }),
     ),
-    ...intentEvents.map((event, index) =>
+    ...orderIntentEvents.map((event, index) =>
       renewal(100 + index, {
         state: 'done',
         createdAt: at('2026-12-01 00:00:00'),
@@ -212,18 +216,18 @@ test('The export contains state, evidence and price, has times in Japan time, an
       createdAt: at('2026-12-03 00:00:00'),
     }),
   ])
-  expect(await reports.exportCsv(intentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
+  expect(await reports.exportCsv(orderIntentFilterSchema.parse({}), {})).toBe('/folder/banto-orders-2026-12-10.csv')
   const [{ name, text }] = saved as [{ name: string; text: string }]
   expect(name).toBe('banto-orders-2026-12-10.csv')
   const lines = text.slice(1).split('\r\n')
-  expect(lines).toHaveLength(1 + storedIntentStates.length + intentEvents.length + 1 + 1)
+  expect(lines).toHaveLength(1 + storedOrderIntentStates.length + orderIntentEvents.length + 1 + 1)
   expect(lines[0]).toMatch(/^confirmed,account,kind,target,decoded,plan,months,years,yen,status,/)
-  for (const state of storedIntentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
+  for (const state of storedOrderIntentStates) expect(lines.some((line) => line.includes(`,1650,${state},`))).toBe(true)
   expect(lines.filter((line) => line.includes(',1650,already_ordered,'))).toHaveLength(1)
-  for (const event of intentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
+  for (const event of orderIntentEvents) expect(text).toContain(`,${event},2026-12-02 03:04:05,`)
   expect(text).toContain(`2026-12-03 00:00:00,"'=HYPERLINK(""x""), ""quoted""",renew,`)
   expect(text).not.toMatch(/fail/i)
-  await reports.exportCsv(intentFilterSchema.parse({ statuses: ['unsettled'] }), {
+  await reports.exportCsv(orderIntentFilterSchema.parse({ statuses: ['unsettled'] }), {
     'heading.yen': '金額',
     'status.unsettled': '結果不明',
   })

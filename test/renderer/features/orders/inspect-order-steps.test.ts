@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
   findExpiryThatProvedRenewal,
   isConfirmedWithoutResponse,
@@ -73,7 +73,7 @@ test('The expiry that completes a renewal is shown only if a check completed it,
 })
 
 test('The time of an outcome that the user recorded is the time of the recording, also after a later status', () => {
-  const isRecorded = (...events: IntentEvent[]) =>
+  const isRecorded = (...events: OrderIntentEvent[]) =>
     isSettledByUser({ steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]) })
   expect(isRecorded('sent', 'lost', 'settled_by_person', 'repeated')).toBe(true)
   expect(isRecorded('sent', 'lost', 'settled_by_person', 'status_read')).toBe(true)
@@ -81,10 +81,10 @@ test('The time of an outcome that the user recorded is the time of the recording
 })
 
 test('An acquisition that only a check found done is not confirmed by an answer', () => {
-  const steps = (...events: IntentEvent[]) =>
+  const steps = (...events: OrderIntentEvent[]) =>
     events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number])
   const acquired = { kind: 'acquire' } as OrderIntentView['item']
-  const isByCheck = (status: OrderIntentView['status'], ...events: IntentEvent[]) =>
+  const isByCheck = (status: OrderIntentView['status'], ...events: OrderIntentEvent[]) =>
     isConfirmedWithoutResponse({ item: acquired, status, steps: steps(...events) })
   expect(isByCheck('done', 'sent', 'server_error', 'settled_by_reading')).toBe(true)
   expect(isByCheck('done', 'sent', 'lost', 'settled_by_reading', 'status_read')).toBe(true)
@@ -97,7 +97,7 @@ test('An acquisition that only a check found done is not confirmed by an answer'
 })
 
 test('A decision on a renewal names the check that still found the old expiry, once another expiry was read', () => {
-  const step = (event: IntentEvent, at: number, expiry?: string): OrderIntentView['steps'][number] => ({
+  const step = (event: OrderIntentEvent, at: number, expiry?: string): OrderIntentView['steps'][number] => ({
     at,
     serverAt: null,
     state: 'unsettled',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { getOrderEventTextKey, getOrderResponseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
 
 test('A cancelled order that a new order replaces is shown as replaced, because the user did not cancel it', () => {
@@ -9,7 +9,7 @@ test('A cancelled order that a new order replaces is shown as replaced, because 
 })
 
 test('A response that declines the request is shown as such, although it leaves the outcome of the order open', () => {
-  const step = (event: IntentEvent, code?: string) =>
+  const step = (event: OrderIntentEvent, code?: string) =>
     ({
       event,
       error: code === undefined ? null : { kind: 'service', code, message: '' },

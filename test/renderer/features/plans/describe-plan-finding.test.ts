@@ -17,7 +17,7 @@ import {
   describePlanFindingSharedByDomains,
   describePlanFindingWithRecord,
   describePlanFinding,
-  describePlanLineFinding,
+  describePlanFileLineFinding,
 } from '#renderer/features/plans/describe-plan-finding.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -34,14 +34,14 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   const line = { line: 1, text: '', severity: 'error', values: {} } as const
   const csvCodes = [...domainChangeCsvErrorCodes, ...domainChangeCsvWarningCodes]
   for (const code of [...csvCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
-    describePlanLineFinding({ ...line, code }, 'csv', keyOf)
+    describePlanFileLineFinding({ ...line, code }, 'csv', keyOf)
   for (const code of [
     ...wholeRecordsFileErrorCodes,
     ...recordsFileEntryErrorCodes,
     ...recordsFileWarningCodes,
     ...recordErrorCodes,
   ])
-    describePlanLineFinding({ ...line, code }, 'zone_file', keyOf)
+    describePlanFileLineFinding({ ...line, code }, 'zone_file', keyOf)
   expect(keys.length).toBeGreaterThan(100)
   expect(keys.filter((key) => !te(key))).toEqual([])
 })
@@ -97,7 +97,7 @@ test('A finding about one record of a plan names the record', () => {
 test('A line without a record in the zone says when the zone was read', () => {
   const line = { line: 2, text: '', severity: 'warning', code: 'csvNoRecord' } as const
   const values = { record: 'www A', readAt: Date.parse('2026-11-26T10:05:33Z') }
-  expect(describePlanLineFinding({ ...line, values }, 'csv', t)).toBe(
+  expect(describePlanFileLineFinding({ ...line, values }, 'csv', t)).toBe(
     'The zone as read at 2026-11-26 19:05 (Japan time) has no record “www A”. The line changes nothing.',
   )
 })

@@ -1,8 +1,8 @@
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
-import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
-type Fact = IntentStep['fact']
+type Fact = OrderIntentStep['fact']
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Facts that other parts of the order's page show: the event's text, the order's details or the service's message. */

@@ -16,10 +16,10 @@ import {
   Unplug,
   UserCheck,
 } from '@lucide/vue'
-import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { StatusIcon } from '#renderer/ui/status/domain-server-key-status-icons.ts'
 
-const icons: Record<IntentEvent, StatusIcon> = {
+const icons: Record<OrderIntentEvent, StatusIcon> = {
   planned: { icon: PencilLine, tone: 'quiet' },
   sent: { icon: Send, tone: 'accent' },
   not_sent: { icon: Unplug, tone: 'quiet' },
@@ -42,6 +42,6 @@ const icons: Record<IntentEvent, StatusIcon> = {
   repeated: { icon: Copy, tone: 'quiet' },
 }
 
-export function getOrderEventIcon(event: IntentEvent): StatusIcon {
+export function getOrderEventIcon(event: OrderIntentEvent): StatusIcon {
   return icons[event]
 }

@@ -1,5 +1,5 @@
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
-import { intentHoldReasons, intentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import { orderIntentHoldReasons, orderIntentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { ordersCsvExport } from '#renderer/text/en/orders-csv-export.ts'
 import { orders } from '#renderer/text/en/orders.ts'
@@ -14,7 +14,7 @@ export function translateOrdersCsvLabels(
     ...Object.keys(ordersCsvExport.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...orderIntentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
     ...shownOrderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
-    ...intentHoldReasons.map((reason) => [`hold.${reason}`, withoutFullStop(t(`orders.hold.${reason}.title`))]),
+    ...orderIntentHoldReasons.map((reason) => [`hold.${reason}`, withoutFullStop(t(`orders.hold.${reason}.title`))]),
     ['hold.no_money', withoutFullStop(t('orders.heldForBalance.title'))],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
     ...Object.keys(ordersCsvExport.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),
@@ -27,7 +27,7 @@ export function translateOrdersCsvLabels(
     ),
     ['answer.true', t('common.yes')],
     ['answer.false', t('common.no')],
-    ...intentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),
+    ...orderIntentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),
   ])
 }
 

@@ -5,7 +5,7 @@ import type { QuoteRowProblem } from '#renderer/features/orders/checkout/describ
 import type { ExpiryChange } from './renew-basket-store.ts'
 
 /** A row of the table: a line of the basket, or a note below it over the whole width. */
-export interface RenewBasketRow {
+export interface RenewBasketTableRow {
   line: RenewBasketLine
   /** Null: the row is the line itself. */
   note: RenewBasketProblemOrExpiryChange | null
@@ -20,7 +20,7 @@ export type RenewBasketProblemOrExpiryChange =
  * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other
  * parts of the view show, too, are hidden first (`hidePriorityWhenNarrow`).
  */
-export function createRenewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
+export function createRenewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketTableRow>[] {
   return [
     { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 32, render: 'tick' },
     { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 160, sortable: true, render: 'name' },

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, shallowRef } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
+import type { StoredOrderIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
 import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
@@ -170,7 +170,7 @@ describe('The basket of names to acquire', () => {
     basketStore.paid = [{ runId: 'run', items: [] }]
     basketStore.order('run', ['one.com', 'two.net', 'three.com'])
     expect(basketStore.unsettledRunsLeftByUser).toEqual([])
-    const outcome = (target: string, state: StoredIntentState) => ({ runId: 'run', target, state })
+    const outcome = (target: string, state: StoredOrderIntentState) => ({ runId: 'run', target, state })
     basketStore.returnToBasket([
       outcome('one.com', 'refused'),
       outcome('two.net', 'sent'),
