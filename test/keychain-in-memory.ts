@@ -1,4 +1,4 @@
-import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-port.ts'
 
 /** A keychain that answers at once. The keychain of the operating system would be too slow for a fast clock. */
 export function createKeychainInMemory(): OsKeychain {

@@ -30,7 +30,7 @@ import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/serv
 import { createServerErrorLogCache } from '#main/server-jobs/server-error-log-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
-import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 
@@ -38,7 +38,7 @@ interface PlansAndJobsDeps {
   api: ApiClient
   accounts: Accounts
   inventory: InventoryStore
-  snapshots: SnapshotStore
+  snapshots: DomainSnapshotStore
   changeLog: ChangeLog
   /** Encrypts the password of a new site, which is stored with its job. */
   cipher: IntentBodyCipher

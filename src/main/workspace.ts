@@ -7,7 +7,7 @@ import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychainSecretStore, type KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
-import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-port.ts'
 import { restoreAnnotationBackupAndStartWriter } from '#main/annotations/annotation-backup-restorer-and-writer.ts'
 import { createAnnotationCsvExporterAndImporter } from '#main/annotations/annotation-csv-exporter-and-importer.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
@@ -64,8 +64,8 @@ import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/pr
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { findRenewalThatCausedExpiryDateChange } from '#main/orders/reports/find-renewal-that-caused-expiry-date-change.ts'
 import { createOrdersModule } from '#main/orders/create-orders-module.ts'
-import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
+import { createDomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
+import { createManualDomainSnapshot } from '#main/snapshots/create-manual-domain-snapshot.ts'
 import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
@@ -291,7 +291,7 @@ export function openWorkspace(
     clock,
     emit,
   })
-  const snapshots = createSnapshotStore({ database, clock, newId })
+  const snapshots = createDomainSnapshotStore({ database, clock, newId })
   const changeLog = createChangeLog({ database, clock, newId, emit })
   const runByDomain = createKeyedTaskQueue()
   const runByServer = createKeyedTaskQueue()
@@ -537,8 +537,8 @@ export function openWorkspace(
       ...createOrdersHandlers({ orders }),
       ...createSnapshotsHandlers({
         snapshots,
-        createManualSnapshot: (accountId, domain) =>
-          createManualSnapshot({ api, inventory, snapshots }, accountId, domain),
+        createManualDomainSnapshot: (accountId, domain) =>
+          createManualDomainSnapshot({ api, inventory, snapshots }, accountId, domain),
       }),
       ...createChangeLogHandlers({
         changeLog,

@@ -5,7 +5,7 @@ import { createApiClient } from '#main/api/client.ts'
 import type { Transport, TransportRequest } from '#main/api/http/transport.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 import type { IntentDraft } from '#main/orders/stored-intent-schema.ts'
-import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
+import { createOrderRunService } from '#main/orders/sending/order-run-service.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { isAppError } from '#shared/app-error.ts'
@@ -111,7 +111,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
   let ids = 0
   const journal = createInMemoryJournal()
   const ended = Promise.withResolvers<void>()
-  const runs = createOrderRuns({
+  const runs = createOrderRunService({
     api,
     journal: {
       ...journal,

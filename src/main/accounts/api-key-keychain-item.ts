@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { isSameService } from '#main/api/service-identity.ts'
-import { keychainItemPrefixes } from './os-keychain-interface.ts'
+import { keychainItemPrefixes } from './os-keychain-port.ts'
 
 /**
  * First line of a keychain item that holds an API key and the origin (scheme, host, port) that the key may be sent to.

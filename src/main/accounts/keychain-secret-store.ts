@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import { createOrphanedSecretList } from './orphaned-secret-list.ts'
 import { createSerialQueueWithTimeout } from '#main/event-loop/serial-queue-with-timeout.ts'
-import { keychainItemPrefixes, type OsKeychain } from './os-keychain-interface.ts'
+import { keychainItemPrefixes, type OsKeychain } from './os-keychain-port.ts'
 
 /**
  * Stores secrets in the keychain of the operating system: API keys, proxy passwords, the key that encrypts order

@@ -1,4 +1,4 @@
-import type { OsKeychain } from './os-keychain-interface.ts'
+import type { OsKeychain } from './os-keychain-port.ts'
 
 type Keytar = typeof import('keytar')
 

@@ -1,4 +1,4 @@
-import { keychainItemPrefixes } from './os-keychain-interface.ts'
+import { keychainItemPrefixes } from './os-keychain-port.ts'
 
 /**
  * First line of a keychain item with the password of a proxy. The item names the account, the proxy and the user, so

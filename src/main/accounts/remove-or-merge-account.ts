@@ -4,7 +4,7 @@ import {
   deleteAnnotationsOfAccount,
   reassignAnnotationsOfAccount,
 } from '#main/annotations/delete-or-reassign-annotations.ts'
-import { countSnapshotsOfAccount, deleteSnapshotsOfAccount } from '#main/snapshots/snapshot-store.ts'
+import { countDomainSnapshotsOfAccount, deleteDomainSnapshotsOfAccount } from '#main/snapshots/domain-snapshot-store.ts'
 import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassign-log-rows.ts'
 import {
   copyNewerListReadings,
@@ -51,7 +51,7 @@ export function previewAccountRemoval(database: Database, accountId: string) {
     records: count('record'),
     logEntries: count('log_entry'),
     requests: count('request'),
-    snapshots: countSnapshotsOfAccount(database, accountId),
+    snapshots: countDomainSnapshotsOfAccount(database, accountId),
     zoneDrafts: count('zone_draft'),
     usageReadings: count('usage_reading'),
     consoleRequests: count('console_history'),
@@ -79,7 +79,7 @@ export async function removeAccount(
   })
   await deleteInventoryOfAccount(database, accountId)
   await deleteAnnotationsOfAccount(database, accountId)
-  await deleteSnapshotsOfAccount(database, accountId)
+  await deleteDomainSnapshotsOfAccount(database, accountId)
   await deleteLogRows(database, 'log_entry', 'account_id', accountId)
   await deleteLogRows(database, 'request', 'account_id', accountId)
   database.transaction(() => {

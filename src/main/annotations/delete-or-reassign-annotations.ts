@@ -10,12 +10,12 @@ import { queryAnnotation, saveAnnotation } from './query-and-save-annotation.ts'
 const rowsPerChunk = 200
 const nothing: Annotation = { tags: [], customer: '', note: '' }
 
-/** Deletes what is written about a domain or server. Call it in a transaction. */
+/** Deletes the tags, the customer and the note of a domain or server. Call it in a transaction. */
 export function deleteAnnotation(database: Database, target: AnnotationTarget): void {
   saveAnnotation(database, target, nothing)
 }
 
-/** Deletes what is written about the domains and servers of an account, in chunks. */
+/** Deletes the tags, customers and notes of an account, in chunks. */
 export async function deleteAnnotationsOfAccount(database: Database, accountId: string): Promise<void> {
   await inChunks(database, accountId, (target) => saveAnnotation(database, target, nothing))
 }

@@ -18,14 +18,14 @@ export interface RequestToPair {
   status: number | null
 }
 
-interface LogEntryPairing<Entry, Own> {
+interface LogEntryPairing<Entry, OwnRequest> {
   entries: readonly Entry[]
-  ownCalls: readonly Own[]
+  ownCalls: readonly OwnRequest[]
   /** For each entry: the first index, and the index after the last, of the requests whose time fits the entry. */
   ranges: readonly (readonly [number, number])[]
   /** For each request: the index of its entry, or `none`. */
   entryOfCall: Int32Array
-  mayPair: (entry: Entry, ownCall: Own) => boolean
+  mayPair: (entry: Entry, ownCall: OwnRequest) => boolean
 }
 
 const none = -1
@@ -39,14 +39,14 @@ const distanceGrowth = 1.25
  * must not be paired with our request. The order of requests may differ from the order of their entries, because the
  * log has no order within one second. `mayPair` excludes pairs. Returns the request of each paired entry.
  */
-export function pairLogEntriesWithRequests<Entry extends LogEntryToPair, Own extends RequestToPair>(
+export function pairLogEntriesWithRequests<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
   entries: readonly Entry[],
-  ownCalls: readonly Own[],
-  mayPair: (entry: Entry, ownCall: Own) => boolean = () => true,
-): ReadonlyMap<Entry, Own> {
+  ownCalls: readonly OwnRequest[],
+  mayPair: (entry: Entry, ownCall: OwnRequest) => boolean = () => true,
+): ReadonlyMap<Entry, OwnRequest> {
   const ranges = rangesByTime(entries, ownCalls)
   const entryOfCall = new Int32Array(ownCalls.length).fill(none)
-  const pairing: LogEntryPairing<Entry, Own> = { entries, ownCalls, ranges, entryOfCall, mayPair }
+  const pairing: LogEntryPairing<Entry, OwnRequest> = { entries, ownCalls, ranges, entryOfCall, mayPair }
   const furthest = ownCalls.reduce(
     (most, call) => Math.max(most, call.latestLogAt - call.endedAt, call.begunAt - call.earliestLogAt),
     0,
@@ -83,8 +83,8 @@ function rangesByTime(
  * augmenting path). A failed search leaves the requests that it tried in `visited`. Later searches with the same limit
  * skip these requests, because they lead to no free request.
  */
-function pairOneMore<Entry extends LogEntryToPair, Own extends RequestToPair>(
-  pairing: LogEntryPairing<Entry, Own>,
+function pairOneMore<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
+  pairing: LogEntryPairing<Entry, OwnRequest>,
   entryIndex: number,
   limit: number,
   visited: Uint8Array,
@@ -97,7 +97,7 @@ function pairOneMore<Entry extends LogEntryToPair, Own extends RequestToPair>(
     const [low, high] = ranges[index] as readonly [number, number]
     const entry = entries[index] as Entry
     for (let call = low; call < high; call += 1) {
-      const ownCall = ownCalls[call] as Own
+      const ownCall = ownCalls[call] as OwnRequest
       if (visited[call] === 1 || distanceOf(entry, ownCall) > limit || !mayPair(entry, ownCall)) continue
       visited[call] = 1
       reached.push(call)

@@ -3,7 +3,7 @@ import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
 
-type Information = Record<string, unknown>
+type ServerInformationFields = Record<string, unknown>
 
 /**
  * Lists what differs between two readings of the information of a server (API description, section "Server
@@ -11,7 +11,10 @@ type Information = Record<string, unknown>
  * compared; the order of its values does not matter. The token for the verification of domains is left out: it says
  * nothing about the server.
  */
-export function diffServerInformation(before: Information, after: Information): DetectedChangeValues[] {
+export function diffServerInformation(
+  before: ServerInformationFields,
+  after: ServerInformationFields,
+): DetectedChangeValues[] {
   const lines = (name: string) =>
     [formatUndocumentedFieldAsLines(before[name]), formatUndocumentedFieldAsLines(after[name])] as const
   return [

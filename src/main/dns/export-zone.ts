@@ -5,11 +5,11 @@ import { writeZoneFile } from '#shared/dns/records-files/write-zone-file.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 
 export interface ExportZoneDeps {
   inventory: Pick<InventoryStore, 'domain'>
-  snapshots: Pick<SnapshotStore, 'get'>
+  snapshots: Pick<DomainSnapshotStore, 'get'>
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }

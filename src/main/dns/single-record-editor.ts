@@ -14,7 +14,7 @@ import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresher } from '#main/inventory/sync/on-demand-detail-refresher.ts'
-import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { assertRecordChangeFollowsRules } from './assert-record-change-follows-rules.ts'
 import {
   computeZoneAfterRecordChange,
@@ -51,7 +51,7 @@ export interface SingleRecordEditorDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   refresh: OnDemandDetailRefresher
-  snapshots: Pick<SnapshotStore, 'save'>
+  snapshots: Pick<DomainSnapshotStore, 'save'>
   changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownChangeOutcomeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal

@@ -4,7 +4,7 @@ import { openapiDocumentSchema } from '#shared/ipc/openapi.ts'
 import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import type { DocumentSummary } from '#main/openapi/worker/worker-requests.ts'
+import type { OpenapiDocumentSummary } from '#main/openapi/worker/worker-requests.ts'
 
 /** The imported documents. A document belongs to a service: to all spellings of one base URL. */
 export interface ImportedDocumentStore {
@@ -58,7 +58,7 @@ export function createImportedDocumentStore({ database }: { database: Database }
         baseUrl,
         fileName,
         importedAt,
-        JSON.stringify(summary satisfies DocumentSummary),
+        JSON.stringify(summary satisfies OpenapiDocumentSummary),
         packed,
       )
     },

@@ -29,7 +29,7 @@ import type { AccountForPricing } from '#main/orders/quotes/fetch-and-price-quot
 import { createQuoteService, type QuoteService } from '#main/orders/quotes/quote-service.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { estimateMinutesToSendOrders } from '#main/orders/sending/estimate-minutes-to-send-orders.ts'
-import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
+import { createOrderRunService, type OrderRunService } from '#main/orders/sending/order-run-service.ts'
 import {
   createPurchaseOfferLookup,
   type PurchaseOfferLookup,
@@ -47,7 +47,7 @@ import {
 
 export interface OrdersModule {
   intents: IntentViewQueries
-  runs: OrderRuns
+  runs: OrderRunService
   quotes: QuoteService
   offers: PurchaseOfferLookup
   reports: PurchaseAndBalanceReports
@@ -100,7 +100,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const balanceHints = createBalanceHintTracker({ journal, database, clock })
   const isServerIdKnown = createServerIdInStoredListsCheck(database)
   const queryOrderObsoleteReason = createOrderObsoleteReasonQuery(database)
-  const runs = createOrderRuns({
+  const runs = createOrderRunService({
     ...deps,
     journal,
     dismissed: createDismissedOrderRunsStore(database),

@@ -8,7 +8,7 @@ import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isOrderBlockedByBalance } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
 import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
-import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
+import type { OrderRunService } from '#main/orders/sending/order-run-service.ts'
 import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal-interface.ts'
 
 type WindowFilter = Pick<OrderIntentFilter, 'runId' | 'waitsFor'>
@@ -22,7 +22,7 @@ export type RendererToJournalFilterConverter = <Filter extends WindowFilter>(
 export function createRendererToJournalFilterConverter({
   intentIdsWaitingFor,
   listIntentsWaitingForUser,
-}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): RendererToJournalFilterConverter {
+}: Pick<OrderRunService, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): RendererToJournalFilterConverter {
   function waitingIds({ waitsFor, runId }: WindowFilter): string[] | null {
     if (waitsFor === null) return null
     if (waitsFor === 'user') return listIntentsWaitingForUser().map(({ id }) => id)

@@ -17,7 +17,7 @@ import { getChangesOfNewestPlan } from './domain-changes-progress.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
-import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import {
   getRecordOrIdForProgress,
   computeExpectedZoneAfterDoneChanges,
@@ -27,7 +27,7 @@ import {
 export interface DomainChangesRunRecorderDeps {
   inventory: InventoryStore
   clock: Clock
-  snapshots: Pick<SnapshotStore, 'save' | 'get'>
+  snapshots: Pick<DomainSnapshotStore, 'save' | 'get'>
   changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'takeBack'>
 }
 

@@ -21,14 +21,14 @@ import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { parseCsvIntoEdits } from './parse-csv-into-edits.ts'
 import { createPointHostToAddressesOperations } from './create-point-host-to-addresses-operations.ts'
 import { listEditsToFinishJob, listEditsToUndoJob } from './list-edits-to-undo-or-finish-job.ts'
-import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { parseZoneFileIntoEdits } from './parse-zone-file-into-edits.ts'
 import type { ZoneTemplateStore } from './zone-template-store.ts'
 import { createUndoEdit } from './create-undo-edit.ts'
 
 export interface PlanSourceDeps {
   inventory: Pick<InventoryStore, 'server' | 'findDomains' | 'findGoneDomains'>
-  snapshots: Pick<SnapshotStore, 'get'>
+  snapshots: Pick<DomainSnapshotStore, 'get'>
   jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
   accounts: { list(): Account[] }
   changeLog: Pick<ChangeLog, 'get'>

@@ -6,13 +6,13 @@ import type { ReadCallResult } from '#main/api/types.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
-import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { doesReadingProveChangeNotMade } from './does-reading-prove-change-not-made.ts'
 import { doesReadingProveChangeMade } from './does-reading-prove-change-made.ts'
 
 export interface MarkChangesProvenByReadingDeps {
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markDoneAfterReading' | 'markNotMadeAfterReading'>
-  snapshots: Pick<SnapshotStore, 'get'>
+  snapshots: Pick<DomainSnapshotStore, 'get'>
   jobs: Pick<JobRunner, 'markUnknownItemAsDone'>
 }
 

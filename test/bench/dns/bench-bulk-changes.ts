@@ -14,7 +14,7 @@ import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
-import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import { createDomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
@@ -145,7 +145,7 @@ export async function runBulkChange(
       emit,
     })
     await storeZones()
-    const snapshots = createSnapshotStore({ database, clock, newId })
+    const snapshots = createDomainSnapshotStore({ database, clock, newId })
     const changeLog = createChangeLog({ database, clock, newId, emit })
     const drafts = createZoneDraftStore({ database, clock })
     const jobs = createJobRunner({

@@ -4,8 +4,8 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
-import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
+import type { OrderRunService } from '#main/orders/sending/order-run-service.ts'
+import { createOrderRunService } from '#main/orders/sending/order-run-service.ts'
 import {
   type Client,
   type ClientParts,
@@ -82,7 +82,7 @@ export function installBanto(
     launch(parts) {
       const { process: life, choices } = parts
       const journal = former === 'service-clock' ? withoutOwnClocks(store.open(parts), life.clock) : store.open(parts)
-      const runs = createOrderRuns({
+      const runs = createOrderRunService({
         api: {
           ...createFakeApiClient(parts, former === 'sent-id' ? isSent : () => true),
           usableKeys: (accountId) => ({ keys: [keyOf(accountId)], unusableKeys: [] }),
@@ -173,7 +173,7 @@ const decisionNumberOf = ({ accountLabel }: StoredIntent) => Number(accountLabel
 
 interface PersonParts {
   parts: ClientParts
-  runs: OrderRuns
+  runs: OrderRunService
   store: JournalStore
   /** Whether the user takes the servers that Banto names into account. */
   knowsServerNames: boolean

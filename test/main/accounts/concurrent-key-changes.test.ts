@@ -1,6 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest'
 import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
-import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-port.ts'
 import { systemClock } from '#main/clock.ts'
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'

@@ -4,7 +4,7 @@ import type { ApiClientDeps } from '#main/api/client.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
+import { createOrderRunService } from '#main/orders/sending/order-run-service.ts'
 import type { StoredOrderIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
@@ -52,7 +52,7 @@ export function buildOrdersWorld(
 export interface OrdersRig extends ClientRig {
   simulator: Simulator
   journal: Journal
-  runs: ReturnType<typeof createOrderRuns>
+  runs: ReturnType<typeof createOrderRunService>
   /** Confirms the items and starts sending. Returns the ids of the intents. */
   place(...items: (Partial<IntentDraft> & { item: OrderItem })[]): Promise<string[]>
   intent(id: string): StoredIntent
@@ -81,7 +81,7 @@ export async function startOrders(
   client.accounts.changeKey('k', { me: null })
   const journal = createInMemoryJournal()
   const compose = (life: { isOver: boolean }) =>
-    createOrderRuns({
+    createOrderRunService({
       api: client.api,
       journal: {
         ...journal,

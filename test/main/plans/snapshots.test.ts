@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import { createSnapshotStore, type NewSnapshot } from '#main/snapshots/snapshot-store.ts'
+import { createDomainSnapshotStore, type NewDomainSnapshot } from '#main/snapshots/domain-snapshot-store.ts'
 import { createRecordDraft, historyDomain, startZoneHistoryRig } from '#test/main/change-log/synced-zones-rig.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 
@@ -45,13 +45,13 @@ test('A change that cannot be preceded by a snapshot is not sent', async () => {
 test('Snapshots of the last 90 days are kept, and of older ones those among the newest 20 of the domain', () => {
   let now = Date.UTC(2026, 0, 1)
   let ids = 0
-  const store = createSnapshotStore({
+  const store = createDomainSnapshotStore({
     database: temporaryDatabase(),
     clock: { now: () => now },
     newId: () => `snapshot-${(ids += 1)}`,
   })
   const take = (count: number, domain = historyDomain) => {
-    const snapshot: NewSnapshot = {
+    const snapshot: NewDomainSnapshot = {
       accountId: 'a',
       domain,
       readAt: now,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { yieldToEventLoop, type YieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { ArrayChunkOffsets } from '#main/json-limit-scanner.ts'
 
-interface Body {
+interface JsonBody {
   /** One complete JSON text in UTF-8. */
   bytes: Uint8Array
   chunkedArrays: readonly ArrayChunkOffsets[]
@@ -21,7 +21,7 @@ const quoted = (index: number) => new TextEncoder().encode(JSON.stringify(placeh
  * is applied to every text before it is parsed.
  */
 export async function parseLargeJson(
-  { bytes, chunkedArrays: lists }: Body,
+  { bytes, chunkedArrays: lists }: JsonBody,
   schema: z.ZodType,
   clean: (text: string) => string = (text) => text,
   yieldBetween: YieldToEventLoop = yieldToEventLoop,

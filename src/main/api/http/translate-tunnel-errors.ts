@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { AppError } from '#shared/app-error.ts'
 import { createProxyRefusedError, createProxyUnreachableError } from '#main/api/create-proxy-errors.ts'
-import { isTlsFailure } from './transport-errors.ts'
+import { isTlsErrorCode } from './transport-errors.ts'
 
 const proxyAuthenticationRequired = 407
 const tunnelOpened = 200
@@ -32,7 +32,7 @@ export function translateTunnelErrors<Request, Answer extends ConnectAnswer>(
 }
 
 function errorOfConnecting(proxyUrl: string, code: string | undefined): AppError {
-  if (code !== undefined && isTlsFailure(code)) return createProxyRefusedError(proxyUrl, 'tls')
+  if (code !== undefined && isTlsErrorCode(code)) return createProxyRefusedError(proxyUrl, 'tls')
   switch (code) {
     case 'ECONNREFUSED':
       return createProxyUnreachableError(proxyUrl, 'refused')

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 const tlsCode =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/
 
-export function isTlsFailure(code: string): boolean {
+export function isTlsErrorCode(code: string): boolean {
   return tlsCode.test(code)
 }
 
@@ -14,7 +14,7 @@ export function isTlsFailure(code: string): boolean {
  */
 export function createRequestNotSentError(reason: string | undefined): AppError {
   const details = { reason: reason ?? null }
-  if (reason !== undefined && isTlsFailure(reason))
+  if (reason !== undefined && isTlsErrorCode(reason))
     return new AppError(
       'tls',
       'No secure connection: the certificate was not accepted, or the server does not offer TLS',

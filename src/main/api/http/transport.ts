@@ -5,7 +5,7 @@ import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createResponseBodyReader, type ResponseBodyReader } from './response-body-reader.ts'
 import type { RawResponse } from './parse-response.ts'
 import { createTlsContextGetter } from './tls-context.ts'
-import { limitUndiciReadsPerTurn } from './limit-undici-reads-per-turn.ts'
+import { limitUndiciBytesPerEventLoopTurn } from './limit-undici-bytes-per-event-loop-turn.ts'
 import { resolveSystemProxyUrl, type ProxyUrlOrNull } from './resolve-system-proxy-url.ts'
 import { createResponseLostError, createRequestNotSentError } from './transport-errors.ts'
 import { translateTunnelErrors } from './translate-tunnel-errors.ts'
@@ -130,7 +130,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
     }
   }
 
-  const stopThrottling = limitUndiciReadsPerTurn()
+  const stopThrottling = limitUndiciBytesPerEventLoopTurn()
   let isClosed = false
 
   return {

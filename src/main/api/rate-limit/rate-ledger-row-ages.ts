@@ -25,7 +25,7 @@ const maxCallMs = 180_000 + maxMsFromRowToCallStart
 /** Much longer than the window of a minute. */
 const recentMs = maxCallMs + 2 * minuteMs
 
-interface Times {
+interface TimeSources {
   clock: Clock
   /** Milliseconds since the machine was started, including sleep. */
   uptimeMs: () => number
@@ -40,7 +40,7 @@ interface Times {
  * at most. A reboot and a wall clock set forward by a day, both within one minute, are not detected: the service may
  * then refuse one call.
  */
-export function createRateLedgerRowAges(rows: readonly RateLedgerRow[], { clock, uptimeMs }: Times) {
+export function createRateLedgerRowAges(rows: readonly RateLedgerRow[], { clock, uptimeMs }: TimeSources) {
   const firstRowOfThisBoot = findFirstRowOfThisBoot(rows, clock.monotonic())
 
   function age({ row, at, up }: RateLedgerRow): number {

@@ -11,7 +11,7 @@ export interface RemainingSyncCalls {
   callMs: number | null
 }
 
-type Usage = Pick<
+type SyncQuotaUsage = Pick<
   QuotaUsage,
   'accountId' | 'limitClass' | 'perMinute' | 'concurrent' | 'usedMinute' | 'usedMinuteElsewhere' | 'nextFreeAt'
 >
@@ -32,7 +32,7 @@ export function estimateSyncEnd(
   accountId: string,
   remaining: readonly RemainingSyncCalls[],
   sameUser: ReadonlyMap<string, readonly RemainingSyncCalls[]>,
-  usages: readonly Usage[],
+  usages: readonly SyncQuotaUsage[],
   now: number,
   callsOfJobs = 0,
 ): number {

@@ -1,11 +1,11 @@
 import type { UnresolvedOperation } from './find-document-operations.ts'
-import type { OperationFilter, OperationPage } from './worker-requests.ts'
+import type { OpenapiOperationFilter, OpenapiOperationPage } from './worker-requests.ts'
 
 /** Returns a page of the operations whose method, path, summary or group contains each word of the text. */
 export function filterOperations(
   operations: readonly UnresolvedOperation[],
-  { text, group, offset, limit }: OperationFilter,
-): OperationPage {
+  { text, group, offset, limit }: OpenapiOperationFilter,
+): OpenapiOperationPage {
   const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
   const found = operations
     .map(({ summary }) => summary)

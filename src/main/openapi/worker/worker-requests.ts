@@ -3,8 +3,8 @@ import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-pr
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { OperationValueCheckResult, OperationValuesToCheck } from './check-operation-values.ts'
 
-/** The facts about a document that are stored with it after it was read. */
-export type DocumentSummary = Pick<
+/** The fields of a document that are stored with it after it was read. */
+export type OpenapiDocumentSummary = Pick<
   OpenapiDocument,
   'title' | 'version' | 'openapiVersion' | 'operationCount' | 'notes' | 'noteCount'
 >
@@ -12,24 +12,27 @@ export type DocumentSummary = Pick<
 /** A document as it is stored: its JSON, compressed. */
 export type GzippedDocument = Uint8Array<ArrayBuffer>
 
-export interface OperationFilter {
+export interface OpenapiOperationFilter {
   text: string
   group: string | null
   offset: number
   limit: number
 }
 
-export interface OperationPage extends PageOf<OpenapiOperationSummary> {
+export interface OpenapiOperationPage extends PageOf<OpenapiOperationSummary> {
   groups: { name: string; count: number }[]
 }
 
 /** The requests to the worker, each with its answer. */
 export interface OpenapiWorkerRequests {
   /** Reads a file. */
-  read: { input: { bytes: Uint8Array; baseUrl: string }; output: { summary: DocumentSummary; packed: GzippedDocument } }
+  read: {
+    input: { bytes: Uint8Array; baseUrl: string }
+    output: { summary: OpenapiDocumentSummary; packed: GzippedDocument }
+  }
   /** Keeps a stored document in memory for the requests below. */
   load: { input: { documentId: string; packed: Uint8Array; baseUrl: string }; output: null }
-  operations: { input: { documentId: string; filter: OperationFilter }; output: OperationPage }
+  operations: { input: { documentId: string; filter: OpenapiOperationFilter }; output: OpenapiOperationPage }
   /** Null: the document has no such operation. */
   operation: { input: { documentId: string; operationId: string }; output: OpenapiOperationWithFields | null }
   check: {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
-import { keychainItemPrefixes } from '#main/accounts/os-keychain-interface.ts'
+import { keychainItemPrefixes } from '#main/accounts/os-keychain-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import type { IntentBodyCipher } from './journal-interface.ts'

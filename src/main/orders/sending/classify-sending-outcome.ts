@@ -19,7 +19,7 @@ export interface ClassifiedSendingOutcome {
   fact: Record<string, string | number | boolean | null>
 }
 
-type ClassifiedIntent = Pick<StoredIntent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
+type SentIntentFields = Pick<StoredIntent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
 
 /**
  * Codes that refuse a request before a charge. Three groups are left out. REGISTRAR_REJECTED and OPERATION_ERROR may
@@ -64,7 +64,7 @@ const rateLimitStatus = serviceErrors.RATE_LIMIT_EXCEEDED.status
  * outcome that proves neither success nor failure is `unclear`. A refusal concerns this sending only. A lost earlier
  * sending may still have happened, or may arrive after the reason of the refusal has ended.
  */
-export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCallOutcome): ClassifiedSendingOutcome {
+export function classifySendingOutcome(intent: SentIntentFields, outcome: PaidCallOutcome): ClassifiedSendingOutcome {
   const { isSent, error, data } = outcome
   if (!isSent) return { event: 'not_sent', fact: {} }
   const status = outcome.status ?? error?.status ?? null
@@ -80,7 +80,7 @@ export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCa
 }
 
 function classifyRefusal(
-  { item, sendings, repeats }: ClassifiedIntent,
+  { item, sendings, repeats }: SentIntentFields,
   status: number,
   error: AppError,
 ): ClassifiedSendingOutcome['event'] {
@@ -124,7 +124,7 @@ interface PaidAnswer {
   dry_run?: unknown
 }
 
-function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedSendingOutcome {
+function classifySuccess(intent: SentIntentFields, data: unknown): ClassifiedSendingOutcome {
   const answer = (typeof data === 'object' && data !== null ? data : {}) as PaidAnswer
   const shown =
     intent.item.kind === 'order'
@@ -136,7 +136,7 @@ function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedSen
   }
 }
 
-function isExpectedSuccess({ item, target, expiryDate }: ClassifiedIntent, { domain, server }: PaidAnswer): boolean {
+function isExpectedSuccess({ item, target, expiryDate }: SentIntentFields, { domain, server }: PaidAnswer): boolean {
   if (!isTargetStatusAfterAcceptedOrder(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
   if (item.kind === 'order') return server?.server_id === target
   if (typeof domain?.domain_name !== 'string' || domain.domain_name.toLowerCase() !== target) return false

@@ -18,7 +18,7 @@ export interface OrderedServerObservation {
   newServerNames: string[]
 }
 
-type Named = Pick<StoredIntent, 'steps'>
+type IntentWithSteps = Pick<StoredIntent, 'steps'>
 
 const answerEvents: readonly OrderIntentEvent[] = ['answered', 'unclear']
 const settlementEvents: readonly OrderIntentEvent[] = [...answerEvents, 'settled_by_reading']
@@ -26,7 +26,10 @@ const settlementEvents: readonly OrderIntentEvent[] = [...answerEvents, 'settled
 const maxOrders = 500
 
 /** Returns the server IDs and names in the facts of the steps whose event is one of `events`. */
-export function getServerIdsAndNamesInOrderSteps({ steps }: Named, events: readonly OrderIntentEvent[]): string[] {
+export function getServerIdsAndNamesInOrderSteps(
+  { steps }: IntentWithSteps,
+  events: readonly OrderIntentEvent[],
+): string[] {
   const facts = steps
     .filter(({ event }) => events.includes(event))
     .flatMap(({ fact }) => [fact['server_id'], fact['servername']])
@@ -76,7 +79,7 @@ export function getServerIdsAndNamesOfOtherOrders(
  * the sending.
  */
 export function findOrderedServer(
-  intent: Named & Pick<StoredIntent, 'target' | 'knownServers'>,
+  intent: IntentWithSteps & Pick<StoredIntent, 'target' | 'knownServers'>,
   servers: readonly ObservedServer[],
   namesOfOtherOrders: ReadonlySet<string>,
 ): OrderedServerObservation {

@@ -63,7 +63,7 @@ function closedFields(state: StoredOrderIntentState & ('done' | 'refused' | 'aba
 }
 
 /** The facts that are stored just before bytes are sent. */
-interface SentFacts {
+interface FactsOfSending {
   /** The service's clock at that moment, or earlier. */
   serverAt: number | null
   /** Our monotonic clock. */
@@ -76,7 +76,7 @@ interface SentFacts {
 export function markIntentSent(
   intent: StoredIntent,
   eventTime: IntentEventTime,
-  { serverAt, upAt, knownServers }: SentFacts,
+  { serverAt, upAt, knownServers }: FactsOfSending,
 ): StoredIntent {
   const { sendings } = intent
   const count = sendings.count + 1

@@ -6,7 +6,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isTargetStatusAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
-import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
+import type { OrderTargetStatusInStoredList, OrderRunService } from './order-run-service.ts'
 
 /**
  * Updates accepted orders that the service has not finished. Failed transfers are included. Asks the user again about
@@ -22,7 +22,7 @@ export interface AcceptedOrderUpdater {
 export interface AcceptedOrderUpdaterDeps {
   journal: Pick<Journal, 'page' | 'health'>
   database: Database
-  runs: Pick<OrderRuns, 'addStatusReadStep' | 'askAgain'>
+  runs: Pick<OrderRunService, 'addStatusReadStep' | 'askAgain'>
 }
 
 const ordersPerPage = 100

@@ -10,8 +10,8 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import { isIntentQueuedToSend } from '#main/orders/sending/create-intent.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
-import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
+import type { OrderRunService } from '#main/orders/sending/order-run-service.ts'
+import { createOrderRunService } from '#main/orders/sending/order-run-service.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createFastClock } from '#test/campaign/paid-orders/fast-clock.ts'
 
@@ -50,7 +50,7 @@ const reportMs = 10
  * The order runs of the app, over HTTP and with files, but without keychain and window. Null until the parent sends
  * `open`.
  */
-let runs: OrderRuns | null = null
+let runs: OrderRunService | null = null
 /** Number of parent messages that were handled, with or without success. */
 let handled = 0
 
@@ -95,7 +95,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { com
     isOffline: () => false,
     silenceLimitMs: 120_000,
   })
-  const opened = createOrderRuns({
+  const opened = createOrderRunService({
     api,
     journal: kept,
     bodyCipher: { encrypt: (text) => Promise.resolve(text), decrypt: (text) => Promise.resolve(text) },

@@ -2,17 +2,17 @@ import { pickZoneRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { SnapshotStore } from './snapshot-store.ts'
+import type { DomainSnapshotStore } from './domain-snapshot-store.ts'
 
-export interface CreateManualSnapshotDeps {
+export interface CreateManualDomainSnapshotDeps {
   api: Pick<ApiClient, 'call'>
   inventory: Pick<InventoryStore, 'domain' | 'storeZone' | 'flush'>
-  snapshots: Pick<SnapshotStore, 'save'>
+  snapshots: Pick<DomainSnapshotStore, 'save'>
 }
 
 /** Reads the zone now and keeps it as a snapshot of the user. Throws `not_found` and the errors of the call. */
-export async function createManualSnapshot(
-  { api, inventory, snapshots }: CreateManualSnapshotDeps,
+export async function createManualDomainSnapshot(
+  { api, inventory, snapshots }: CreateManualDomainSnapshotDeps,
   accountId: string,
   domain: string,
 ): Promise<DomainSnapshot> {

@@ -35,7 +35,7 @@ export interface OrderTargetStatusInStoredList {
 }
 
 /** Sends and settles orders in runs. */
-export interface OrderRuns {
+export interface OrderRunService {
   /**
    * Abandons the replaced intents, writes the new intents durably, and sends them in the background. Throws
    * `open_intent`, `disk_full`, `database_*`, `journal_locked`.
@@ -83,7 +83,7 @@ const mostClosedOrdersForUser = 500
 /**
  * Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues.
  */
-export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
+export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunService {
   const { journal, bodyCipher, accounts, clock, newId } = deps
   const closing = new AbortController()
   const context = createOrderSendingContext(deps, closing.signal)

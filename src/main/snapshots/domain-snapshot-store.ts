@@ -11,23 +11,23 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** A snapshot to be stored. A part that was not read is left out. */
-export type NewSnapshot = Pick<DomainSnapshot, 'accountId' | 'domain' | 'readAt' | 'reason' | 'jobId'> &
+export type NewDomainSnapshot = Pick<DomainSnapshot, 'accountId' | 'domain' | 'readAt' | 'reason' | 'jobId'> &
   Partial<Pick<DomainSnapshot, (typeof domainSnapshotParts)[number]>>
 
 /** Stored states of domains. After a merge, a snapshot belongs to the account that its account was merged into. */
-export interface SnapshotStore {
+export interface DomainSnapshotStore {
   /**
    * Writes the snapshot before it returns, and deletes snapshots of the domain that are no longer kept. Throws
    * `disk_full`, `database_*`.
    */
-  save(snapshot: NewSnapshot): DomainSnapshot
+  save(snapshot: NewDomainSnapshot): DomainSnapshot
   /** Throws `not_found`, or `unreadable_row` when a part is damaged. */
   get(snapshotId: string): DomainSnapshot
   /** Newest first. */
   list(accountId: string, domain: string): DomainSnapshotSummary[]
 }
 
-export interface SnapshotStoreDeps {
+export interface DomainSnapshotStoreDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   newId: () => string
@@ -53,7 +53,7 @@ interface Row {
   lock: number | null
 }
 
-export function createSnapshotStore({ database, clock, newId }: SnapshotStoreDeps): SnapshotStore {
+export function createDomainSnapshotStore({ database, clock, newId }: DomainSnapshotStoreDeps): DomainSnapshotStore {
   /** SQL condition and its parameters: snapshots of the domain, those of merged accounts included. */
   function ofDomain(accountId: string, domain: string): [string, string, string] {
     const ids = queryMergedAccountIds(database).withFormerIds(accountId)
@@ -131,15 +131,15 @@ export function createSnapshotStore({ database, clock, newId }: SnapshotStoreDep
   }
 }
 
-/** Counts what `deleteSnapshotsOfAccount` deletes. */
-export function countSnapshotsOfAccount(database: Database, accountId: string): number {
+/** Counts what `deleteDomainSnapshotsOfAccount` deletes. */
+export function countDomainSnapshotsOfAccount(database: Database, accountId: string): number {
   const ids = JSON.stringify(queryMergedAccountIds(database).withFormerIds(accountId))
   const sql = 'select count(*) as n from snapshot where account_id in (select value from json_each(?))'
   return database.get<{ n: number }>(sql, ids)?.n ?? 0
 }
 
 /** Deletes the snapshots of an account and of the accounts that were merged into it, in chunks. */
-export async function deleteSnapshotsOfAccount(database: Database, accountId: string): Promise<void> {
+export async function deleteDomainSnapshotsOfAccount(database: Database, accountId: string): Promise<void> {
   const ids = JSON.stringify(queryMergedAccountIds(database).withFormerIds(accountId))
   while (
     database.run(

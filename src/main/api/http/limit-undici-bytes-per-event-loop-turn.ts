@@ -19,7 +19,7 @@ const connected = 'undici:client:connected'
  * all that has arrived, up to 2 MB in one turn, and calls back for each one-byte chunk. The rest waits in the socket,
  * and then at the service. Returns a function that stops the throttling of new connections.
  */
-export function limitUndiciReadsPerTurn(): () => void {
+export function limitUndiciBytesPerEventLoopTurn(): () => void {
   const limitMessageSocket = (message: unknown) => limitReadsPerTurn((message as { socket: Socket }).socket)
   subscribe(connected, limitMessageSocket)
   return () => void unsubscribe(connected, limitMessageSocket)
