@@ -151,7 +151,7 @@ const layers = {
     ['features/orders/external-purchases', 'features/plans', 'features/zone-editor/mail-records'],
     ['features/activity', 'features/domain-settings', 'features/servers/usage'],
     [
-      'features/activity/changes',
+      'features/activity/change-log',
       'features/activity/jobs',
       'features/activity/detected-changes',
       'features/zone-tools',
@@ -176,7 +176,7 @@ const layers = {
     ],
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],
-    ['features/servers/KeyedServerView.vue'],
+    ['features/servers/ServerRouteView.vue'],
     [
       'features/accounts/paste',
       'features/domain-change-csv',

@@ -27,7 +27,7 @@ export const router = createRouter({
     {
       path: '/domains/:accountId/:name',
       name: 'domain',
-      component: () => import('#renderer/features/domains/KeyedDomainView.vue'),
+      component: () => import('#renderer/features/domains/DomainRouteView.vue'),
       props: true,
       meta: { area: 'domains' },
     },
@@ -54,7 +54,7 @@ export const router = createRouter({
     {
       path: '/domains/:accountId/:name/edit',
       name: 'zone-editor',
-      component: () => import('#renderer/features/zone-editor/KeyedZoneEditorView.vue'),
+      component: () => import('#renderer/features/zone-editor/ZoneEditorRouteView.vue'),
       props: true,
       meta: { area: 'domains' },
     },
@@ -84,7 +84,7 @@ export const router = createRouter({
       // Query: `tab` is a name of `server-tabs.ts`; the overview without it.
       path: '/servers/:accountId/:name',
       name: 'server',
-      component: () => import('#renderer/features/servers/KeyedServerView.vue'),
+      component: () => import('#renderer/features/servers/ServerRouteView.vue'),
       props: true,
       meta: { area: 'servers' },
     },
@@ -138,7 +138,11 @@ export const router = createRouter({
       component: () => import('#renderer/features/activity/ActivityLayout.vue'),
       meta: { area: 'activity' },
       children: [
-        { path: '', name: 'activity', component: () => import('#renderer/features/activity/changes/ChangesView.vue') },
+        {
+          path: '',
+          name: 'activity',
+          component: () => import('#renderer/features/activity/change-log/ChangeLogView.vue'),
+        },
         {
           // This path cannot be renamed, because stored view states contain it.
           path: 'seen',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pickColumnsThatFit } from '#renderer/ui/table/pick-columns-that-fit.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import { createChangeLogColumns } from '#renderer/features/activity/changes/change-log-columns.ts'
+import { createChangeLogColumns } from '#renderer/features/activity/change-log/change-log-columns.ts'
 import { createDetectedChangeColumns } from '#renderer/features/activity/detected-changes/detected-change-columns.ts'
 import { createDomainColumns } from '#renderer/features/domains/domain-columns.ts'
 import { createExternalPurchaseColumns } from '#renderer/features/orders/external-purchases/external-purchase-columns.ts'

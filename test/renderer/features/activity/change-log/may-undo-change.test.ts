@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
-import { mayUndoChange } from '#renderer/features/activity/changes/may-undo-change.ts'
+import { mayUndoChange } from '#renderer/features/activity/change-log/may-undo-change.ts'
 
 const lock = { kind: 'lock', before: false, after: true } as const
 
