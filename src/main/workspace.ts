@@ -6,7 +6,7 @@ import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychainSecretStore, type KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
-import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
+import { createKeychainReadinessPoller } from '#main/accounts/keychain-readiness-poller.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-port.ts'
 import { restoreAnnotationBackupAndStartWriter } from '#main/annotations/annotation-backup-restorer-and-writer.ts'
 import { createAnnotationCsvExporterAndImporter } from '#main/annotations/annotation-csv-exporter-and-importer.ts'
@@ -74,7 +74,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-detected-changes.ts'
 import { storeMemoFromServerMemoCall } from '#main/inventory/servers/store-memo-from-server-memo-call.ts'
-import { markChangesProvenByReading } from '#main/unknown-outcomes/mark-changes-proven-by-reading.ts'
+import { markChangeOutcomesProvenByReading } from '#main/unknown-outcomes/mark-change-outcomes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
 import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-store.ts'
 import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
@@ -230,7 +230,7 @@ export function openWorkspace(
     onReading(reading) {
       try {
         storeMemoFromServerMemoCall(reading, inventory.storeServerMemo)
-        markChangesProvenByReading({ changeLog, snapshots, jobs }, reading)
+        markChangeOutcomesProvenByReading({ changeLog, snapshots, jobs }, reading)
       } catch (error) {
         // What was read is more important to the caller than the stored memo and the history. The next reading sets
         // both.
@@ -411,13 +411,13 @@ export function openWorkspace(
     }
   }
 
-  const keychainRetrier = createKeychainRetrier({ keychain, clock, closing: closing.signal })
+  const keychainReadinessPoller = createKeychainReadinessPoller({ keychain, clock, closing: closing.signal })
 
   /** Continues work that waited for an open keychain. */
   function onKeychainChange(): void {
     // The first check may end after the app and its database were closed.
     if (closing.signal.aborted) return
-    if (keychain.state().state !== 'ready') return keychainRetrier.retryUntilReady()
+    if (keychain.state().state !== 'ready') return keychainReadinessPoller.pollUntilReady()
     void accounts.migrateKeysWithoutOrigin()
     try {
       sync.retrySyncsFailedByKeychain()

@@ -70,7 +70,7 @@ export interface Accounts
   /** The keys of every account, by its ID. An account without keys is missing. */
   keysByAccount(): Record<string, Key[]>
   tryKey(input: ParsedCommandInput<'accounts.tryKey'>): Promise<KeyTrialResult>
-  matchKeyOwners(accountId: string | null, pendingKeys: string[]): KeyOwnerMatch | null
+  matchKeyOwners(accountId: string | null, pendingKeyIds: string[]): KeyOwnerMatch | null
   discardPendingKey(pendingKeyId: string): void
   add(input: ParsedCommandInput<'accounts.add'>): Promise<Account>
   update(input: ParsedCommandInput<'accounts.update'>): Account
@@ -133,9 +133,9 @@ export function createAccounts({
     emitChanged,
   })
   const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
-  const pendingKeys = createTriedUnstoredKeys({ clock, newId })
-  const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
-  const tryKey = createTryKeyFunction({ database, keychain, clock, newId, pendingKeys, api, proxies })
+  const triedUnstoredKeys = createTriedUnstoredKeys({ clock, newId })
+  const keyWriter = createKeyWriter({ database, keychain, clock, newId, triedUnstoredKeys })
+  const tryKey = createTryKeyFunction({ database, keychain, clock, newId, triedUnstoredKeys, api, proxies })
 
   async function emitAccounts(): Promise<void> {
     try {
@@ -177,10 +177,10 @@ export function createAccounts({
       const shown = accountId === null ? [] : [queryOwnedDomainAndServerNames(database, queries.row(accountId).id)]
       return compareKeyOwners([
         ...shown,
-        ...pendingKeys.findStillKept(pendingKeyIds).map(({ listedNames }) => listedNames),
+        ...triedUnstoredKeys.findStillKept(pendingKeyIds).map(({ listedNames }) => listedNames),
       ])
     },
-    discardPendingKey: (pendingKeyId) => pendingKeys.discard([pendingKeyId]),
+    discardPendingKey: (pendingKeyId) => triedUnstoredKeys.discard([pendingKeyId]),
     async add({ keys, pendingProxyId, ...fields }) {
       const id = newId()
       const baseUrl = parseBaseUrl(fields.baseUrl)

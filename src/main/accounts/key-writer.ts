@@ -18,14 +18,14 @@ export interface KeyWriterDeps {
   keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
-  pendingKeys: TriedUnstoredKeys
+  triedUnstoredKeys: TriedUnstoredKeys
 }
 
 /**
  * Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is
  * stored or nothing.
  */
-export function createKeyWriter({ database, keychain, clock, newId, pendingKeys }: KeyWriterDeps) {
+export function createKeyWriter({ database, keychain, clock, newId, triedUnstoredKeys }: KeyWriterDeps) {
   /**
    * Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the
    * pending keys are kept. Returns the trial IDs of the keys.
@@ -35,7 +35,10 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
     baseUrl: string,
     writeRows: (found: { pendingKey: TriedUnstoredKey; secretId: string }[]) => void,
   ): Promise<string[]> {
-    const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: getApiKeyItemName(newId()) }))
+    const found = pendingKeyIds.map((id) => ({
+      pendingKey: triedUnstoredKeys.get(id),
+      secretId: getApiKeyItemName(newId()),
+    }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
     if (new Set(secrets).size < secrets.length) throw createDuplicateKeyError()
     for (const { pendingKey } of found) {
@@ -55,7 +58,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
       }
       database.transaction(() => {
         // After a double click, the first call has already discarded the pending keys, so this throws.
-        pendingKeyIds.forEach(pendingKeys.get)
+        pendingKeyIds.forEach(triedUnstoredKeys.get)
         writeRows(found)
         keychain.markUsed(put)
       })
@@ -64,7 +67,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
       void keychain.deleteOrphaned()
       throw error
     }
-    pendingKeys.discard(pendingKeyIds)
+    triedUnstoredKeys.discard(pendingKeyIds)
     return found.map(({ pendingKey }) => pendingKey.keyTrialId)
   }
 

@@ -20,7 +20,7 @@ export interface TryKeyDeps {
   keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
-  pendingKeys: TriedUnstoredKeys
+  triedUnstoredKeys: TriedUnstoredKeys
   api: () => ApiClient
   proxies: Pick<AccountProxies, 'proxy' | 'routeOfPending'>
 }
@@ -29,7 +29,15 @@ export interface TryKeyDeps {
  * The function tries a typed key at the service before anything is stored (API description, section "API key
  * information"). Errors: see `accounts.tryKey` in the IPC contract.
  */
-export function createTryKeyFunction({ database, keychain, clock, newId, pendingKeys, api, proxies }: TryKeyDeps) {
+export function createTryKeyFunction({
+  database,
+  keychain,
+  clock,
+  newId,
+  triedUnstoredKeys,
+  api,
+  proxies,
+}: TryKeyDeps) {
   /** A key may be restricted to the address of the proxy, so its first call goes through the proxy, too. */
   async function proxyOf(
     { accountId, pendingProxyId }: { accountId: string | null; pendingProxyId: string | null },
@@ -48,7 +56,7 @@ export function createTryKeyFunction({ database, keychain, clock, newId, pending
   }): Promise<KeyTrialResult> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
-    if (pendingKeys.findStillKept(input.otherPendingKeyIds).some((other) => other.secret === secret))
+    if (triedUnstoredKeys.findStillKept(input.otherPendingKeyIds).some((other) => other.secret === secret))
       throw createDuplicateKeyError()
     // Throws for a key that cannot be stored.
     encodeApiKeyItem(secret, baseUrl)
@@ -79,7 +87,7 @@ export function createTryKeyFunction({ database, keychain, clock, newId, pending
       server: serverNames,
     }
     return {
-      pendingKeyId: pendingKeys.add({ ...typed, me, expiresAt, triedAt, listedNames }),
+      pendingKeyId: triedUnstoredKeys.add({ ...typed, me, expiresAt, triedAt, listedNames }),
       me,
       expiresAt,
       domains: domainNames && domainNames.length,

@@ -5,7 +5,7 @@ import { incrementAnnotationRevision } from './annotation-revision-for-backup.ts
 import { buildAnnotationSearchText, parseTagsJson } from './query-and-save-annotation.ts'
 
 /** Returns the customer in the spelling that is stored; null if nothing has it. */
-export function queryCustomerLabel(database: Database, key: string): string | null {
+export function queryStoredCustomerSpelling(database: Database, key: string): string | null {
   return database.get<{ label: string }>('select label from customer where key = ?', key)?.label ?? null
 }
 
@@ -54,7 +54,7 @@ export function changeCustomerOfAnnotations(
 
 /** Counts the annotations of a customer again. `label` null: keeps the stored spelling. */
 function recountCustomer(database: Database, key: string, label: string | null): void {
-  const spelling = label ?? queryCustomerLabel(database, key) ?? ''
+  const spelling = label ?? queryStoredCustomerSpelling(database, key) ?? ''
   database.run('delete from customer where key = ?', key)
   database.run(
     `insert into customer (key, label, domains, servers)

@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import type { SavedViewContentReplacement, SavedViewStore } from '#main/store/saved-view-store.ts'
 import {
   changeCustomerOfAnnotations,
-  queryCustomerLabel,
+  queryStoredCustomerSpelling,
   queryAnnotationTargetsOfCustomer,
 } from './change-customer-of-annotations.ts'
 
@@ -56,9 +56,9 @@ export function createCustomerRenamer({
     rename(name, newName, mayMerge) {
       const [key, newKey] = [getCustomerComparisonKey(name), getCustomerComparisonKey(newName)]
       const renamed = database.transaction(() => {
-        const former = queryCustomerLabel(database, key)
+        const former = queryStoredCustomerSpelling(database, key)
         if (former === null) throw new AppError('not_found', 'No domain and no server has this customer')
-        const existing = key === newKey ? null : queryCustomerLabel(database, newKey)
+        const existing = key === newKey ? null : queryStoredCustomerSpelling(database, newKey)
         if (existing !== null && !mayMerge) throw new AppError('conflict', 'Another customer has this name')
         const targets = queryAnnotationTargetsOfCustomer(database, key)
         const stored = changeCustomerOfAnnotations(database, targets, existing ?? newName)
@@ -77,7 +77,7 @@ export function createCustomerRenamer({
         const existing =
           getCustomerComparisonKey(former) === newKey
             ? null
-            : queryCustomerLabel(database, getCustomerComparisonKey(former))
+            : queryStoredCustomerSpelling(database, getCustomerComparisonKey(former))
         views.restoreContents(replacedViews)
         return changeCustomerOfAnnotations(database, moved, existing ?? former)
       })

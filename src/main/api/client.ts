@@ -17,7 +17,7 @@ import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
-import type { LimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
+import type { RateLimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createLocalCallObstacleFinder, isExistingUnpausedAccount } from './find-local-call-obstacle.ts'
 import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
@@ -187,7 +187,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   /** Adds the calls that the IP block breakers hold: they have not reached the rate limiter yet. */
-  function withHeldCalls(usage: LimiterUsage, holds: ReturnType<typeof ipBlockBreaker.currentHolds>): QuotaUsage {
+  function withHeldCalls(usage: RateLimiterUsage, holds: ReturnType<typeof ipBlockBreaker.currentHolds>): QuotaUsage {
     const waiting = { ...usage.waiting }
     let heldUntil: number | null = null
     for (const { until, calls } of holds) {

@@ -4,7 +4,7 @@ import { systemClock } from '#main/clock.ts'
 
 test('A tried key is kept for half an hour, and must be typed again after that', () => {
   let now = 0
-  const pendingKeys = createTriedUnstoredKeys({
+  const triedUnstoredKeys = createTriedUnstoredKeys({
     clock: { ...systemClock, monotonic: () => now },
     newId: () => 'pending-key',
   })
@@ -17,9 +17,9 @@ test('A tried key is kept for half an hour, and must be typed again after that',
     triedAt: 0,
     listedNames: { domain: null, server: null },
   }
-  pendingKeys.add(pendingKey)
+  triedUnstoredKeys.add(pendingKey)
   now = 30 * 60_000 - 1
-  expect(pendingKeys.get('pending-key')).toEqual(pendingKey)
+  expect(triedUnstoredKeys.get('pending-key')).toEqual(pendingKey)
   now += 1
-  expect(() => pendingKeys.get('pending-key')).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
+  expect(() => triedUnstoredKeys.get('pending-key')).toThrow(expect.objectContaining({ kind: 'not_found' }) as Error)
 })

@@ -12,7 +12,7 @@ import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-en
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryCompleteLogSpans } from './log-spans-and-read-state-store.ts'
+import { queryCompleteLogSpans } from './log-archive-state-store.ts'
 import { lateLogEntryMarginMs, type LogPageResponse } from './fetch-missing-log-entries.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 

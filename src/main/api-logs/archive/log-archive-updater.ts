@@ -12,7 +12,7 @@ import { storeCompleteReadTimeOfPostEntries } from '#main/api-logs/execution-log
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingLogEntries } from './fetch-missing-log-entries.ts'
-import { queryKeyLogReadState, storeLogReadOutcome } from './log-spans-and-read-state-store.ts'
+import { queryKeyLogArchiveState, storeLogArchiveReadOutcome } from './log-archive-state-store.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 import { queryKeyLogCoverage } from './query-key-log-coverage.ts'
 
@@ -143,9 +143,9 @@ export function createLogArchiveUpdater({
 
   function recordError(keyId: string, error: AppError | null): void {
     try {
-      const { error: before } = queryKeyLogReadState(database, keyId)
+      const { error: before } = queryKeyLogArchiveState(database, keyId)
       if (error === null && before === null) return
-      storeLogReadOutcome(database, keyId, error, clock.now())
+      storeLogArchiveReadOutcome(database, keyId, error, clock.now())
     } catch (failure) {
       // The key was removed meanwhile, or the database cannot be written, which every command reports.
       if (!isAppError(failure)) throw failure

@@ -1,7 +1,7 @@
 import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableLogGaps, getLogRetentionStart } from './fetch-missing-log-entries.ts'
-import { queryKeyLogReadState, queryCompleteLogSpans } from './log-spans-and-read-state-store.ts'
+import { queryKeyLogArchiveState, queryCompleteLogSpans } from './log-archive-state-store.ts'
 import { findMissingSpans } from './time-spans.ts'
 
 /** Returns the times for which the key's log is stored. `now`: by the clock of this computer. */
@@ -11,7 +11,7 @@ export function queryKeyLogCoverage(
   now: number,
 ): Omit<KeyLogCoverage, 'isReading'> {
   const spans = queryCompleteLogSpans(database, key.keyId)
-  const { readAt, clockOffsetMs, error, errorAt } = queryKeyLogReadState(database, key.keyId)
+  const { readAt, clockOffsetMs, error, errorAt } = queryKeyLogArchiveState(database, key.keyId)
   const serviceNow = now + clockOffsetMs
   const keptFrom = getLogRetentionStart(serviceNow)
   const [first] = spans

@@ -3,7 +3,7 @@ import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RateLimitBucket, RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'
-import { createRateLimiter, type LimiterUsage, type RateLimiter } from './rate-limiter.ts'
+import { createRateLimiter, type RateLimiterUsage, type RateLimiter } from './rate-limiter.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
@@ -12,7 +12,7 @@ import { waitForSlot } from './wait-for-slot.ts'
 
 export interface RateLimitLayer {
   layer: CallLayer
-  quotaUsage(): LimiterUsage[]
+  quotaUsage(): RateLimiterUsage[]
   /** Two accounts are known to be the same user: the calls of both are counted together from now on. */
   mergeQuotas(quota: string, fromQuota: string): void
   /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */

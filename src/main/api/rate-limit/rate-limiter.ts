@@ -30,7 +30,7 @@ export interface SlotWaiter extends PriorityQueueItem {
 }
 
 /** The usage without `heldUntil`, because calls that are held have not reached the rate limiter yet. */
-export type LimiterUsage = Omit<QuotaUsage, 'heldUntil'>
+export type RateLimiterUsage = Omit<QuotaUsage, 'heldUntil'>
 
 /** The quota of one account and limit class, with the queue of calls that wait for it. */
 export interface RateLimiter {
@@ -59,7 +59,7 @@ export interface RateLimiter {
    * one, with the waits it still has.
    */
   endUnexplainedWaits(): { server: string | null; waits: RetryAfterWaits }[]
-  quotaUsage(): LimiterUsage
+  quotaUsage(): RateLimiterUsage
   close(): void
 }
 

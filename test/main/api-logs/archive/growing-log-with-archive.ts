@@ -9,7 +9,7 @@ import {
   getLogRetentionStart,
   lateLogEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-log-entries.ts'
-import { queryCompleteLogSpans } from '#main/api-logs/archive/log-spans-and-read-state-store.ts'
+import { queryCompleteLogSpans } from '#main/api-logs/archive/log-archive-state-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import type { Database } from '#main/store/database.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { secondMs } from '#shared/durations.ts'
 import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
-import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
+import { createKeychainReadinessPoller } from '#main/accounts/keychain-readiness-poller.ts'
 import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -36,11 +36,11 @@ test('A keychain that is not ready is checked with pauses that double up to ten 
   const { clock, keychain, usedAt, unlock } = createFailingKeychain()
   await keychain.checkState()
   usedAt.clear()
-  const retrier = createKeychainRetrier({ keychain, clock, closing: new AbortController().signal })
-  retrier.retryUntilReady()
+  const poller = createKeychainReadinessPoller({ keychain, clock, closing: new AbortController().signal })
+  poller.pollUntilReady()
   // A second failure while it is already checking starts no second series.
   await clock.advance(2 * secondMs)
-  retrier.retryUntilReady()
+  poller.pollUntilReady()
 
   await clock.advance(1_900 * secondMs)
   expect([...usedAt]).toEqual([5, 15, 35, 75, 155, 315, 635, 1_235, 1_835])
@@ -58,7 +58,7 @@ test('A keychain is not checked after the app was closed', async () => {
   await keychain.checkState()
   usedAt.clear()
   const closing = new AbortController()
-  createKeychainRetrier({ keychain, clock, closing: closing.signal }).retryUntilReady()
+  createKeychainReadinessPoller({ keychain, clock, closing: closing.signal }).pollUntilReady()
 
   closing.abort()
   await clock.advance(60 * secondMs)
@@ -72,18 +72,18 @@ test('After a check that failed for another reason than the keychain, the keycha
   usedAt.clear()
   let isDatabaseBusy = true
   const checkState = () => (isDatabaseBusy ? Promise.reject(new Error('database is locked')) : keychain.checkState())
-  const retrier = createKeychainRetrier({
+  const poller = createKeychainReadinessPoller({
     keychain: { state: keychain.state, checkState },
     clock,
     closing: new AbortController().signal,
   })
-  retrier.retryUntilReady()
+  poller.pollUntilReady()
   await clock.advance(60 * secondMs)
   expect([...usedAt]).toEqual([])
 
   isDatabaseBusy = false
   unlock()
-  retrier.retryUntilReady()
+  poller.pollUntilReady()
   await clock.advance(60 * secondMs)
   expect([...usedAt]).toEqual([65])
   expect(keychain.state().state).toBe('ready')

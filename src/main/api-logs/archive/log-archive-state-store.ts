@@ -4,7 +4,7 @@ import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { addTimeSpan, type TimeSpan } from './time-spans.ts'
 
 /** When the log of a key was read, and how the last attempt ended. */
-export interface KeyLogReadState {
+export interface KeyLogArchiveState {
   /** When the newest page was read last, epoch milliseconds of this computer; null before the first time. */
   readAt: number | null
   /** The service's clock minus the clock of this computer, in milliseconds, as of `readAt`. */
@@ -31,7 +31,7 @@ export function addCompleteLogSpan(database: Database, keyId: string, span: Time
   })
 }
 
-export function queryKeyLogReadState(database: Database, keyId: string): KeyLogReadState {
+export function queryKeyLogArchiveState(database: Database, keyId: string): KeyLogArchiveState {
   const row = database.get<{
     readAt: number | null
     clockOffsetMs: number
@@ -45,7 +45,7 @@ export function queryKeyLogReadState(database: Database, keyId: string): KeyLogR
   return { ...row, error: parseStoredError(row.error) }
 }
 
-export function storeLogReadTimeAndClockOffset(
+export function storeLogArchiveReadTimeAndClockOffset(
   database: Database,
   keyId: string,
   readAt: number,
@@ -61,7 +61,12 @@ export function storeLogReadTimeAndClockOffset(
 }
 
 /** `error` null: the last attempt read everything. */
-export function storeLogReadOutcome(database: Database, keyId: string, error: AppError | null, at: number): void {
+export function storeLogArchiveReadOutcome(
+  database: Database,
+  keyId: string,
+  error: AppError | null,
+  at: number,
+): void {
   database.run(
     `insert into log_archive (key_id, error, error_at) values (?, ?, ?)
      on conflict (key_id) do update set error = excluded.error, error_at = excluded.error_at`,

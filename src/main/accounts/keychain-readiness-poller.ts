@@ -5,15 +5,16 @@ import type { KeychainSecretStore } from './keychain-secret-store.ts'
 const firstPauseMs = 5 * secondMs
 const longestPauseMs = 10 * minuteMs
 
-export interface KeychainRetrier {
+export interface KeychainReadinessPoller {
   /** Checks the keychain until it is ready. Does nothing while it is already doing so. */
-  retryUntilReady(): void
+  pollUntilReady(): void
 }
 
 /**
- * Checks a keychain that is not ready with growing pauses: on some systems each check shows a password prompt (ADR 18).
+ * Checks a keychain that is not ready, with growing pauses, because on some systems each check shows a password prompt
+ * (ADR 18).
  */
-export function createKeychainRetrier({
+export function createKeychainReadinessPoller({
   keychain,
   clock,
   closing,
@@ -22,11 +23,11 @@ export function createKeychainRetrier({
   clock: Pick<Clock, 'sleep'>
   /** Aborted when the app closes. */
   closing: AbortSignal
-}): KeychainRetrier {
-  let isRetrying = false
+}): KeychainReadinessPoller {
+  let isPolling = false
 
-  async function retry(): Promise<void> {
-    isRetrying = true
+  async function poll(): Promise<void> {
+    isPolling = true
     try {
       for (
         let pauseMs = firstPauseMs;
@@ -37,14 +38,14 @@ export function createKeychainRetrier({
         if (keychain.state().state !== 'ready') await keychain.checkState()
       }
     } finally {
-      isRetrying = false
+      isPolling = false
     }
   }
 
   return {
-    retryUntilReady() {
+    pollUntilReady() {
       // The sleep ends with an error when the app closes.
-      if (!isRetrying) retry().catch(() => undefined)
+      if (!isPolling) poll().catch(() => undefined)
     },
   }
 }

@@ -10,7 +10,7 @@ import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.
 import { doesReadingProveChangeNotMade } from './does-reading-prove-change-not-made.ts'
 import { doesReadingProveChangeMade } from './does-reading-prove-change-made.ts'
 
-export interface MarkChangesProvenByReadingDeps {
+export interface MarkChangeOutcomesProvenByReadingDeps {
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markDoneAfterReading' | 'markNotMadeAfterReading'>
   snapshots: Pick<DomainSnapshotStore, 'get'>
   jobs: Pick<JobRunner, 'markUnknownItemAsDone'>
@@ -20,8 +20,8 @@ export interface MarkChangesProvenByReadingDeps {
  * Sets the outcome of change-log entries whose outcome was unknown, if this reading proves it. Call it with every
  * reading, also after a restart.
  */
-export function markChangesProvenByReading(
-  { changeLog, snapshots, jobs }: MarkChangesProvenByReadingDeps,
+export function markChangeOutcomesProvenByReading(
+  { changeLog, snapshots, jobs }: MarkChangeOutcomesProvenByReadingDeps,
   reading: ReadCallResult<EndpointName>,
 ): void {
   const name = nameOf(reading.input)
