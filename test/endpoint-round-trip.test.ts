@@ -5,7 +5,7 @@ import { type EndpointName, endpointNames, getEndpoint } from '#shared/api/endpo
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { isAppError } from '#shared/app-error.ts'
-import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { ReceivedRequest } from '#simulator/simulator-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createClientRig, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
@@ -91,7 +91,7 @@ let rig: SimulatorRig
 let accountId: string
 
 /** The bridge of the preload without Electron; values are cloned as IPC clones them. */
-function bridgeTo(main: SimulatorRig): Bridge {
+function bridgeTo(main: SimulatorRig): PreloadBridge {
   return {
     call: async (name, input) => structuredClone(await main.answer(name, structuredClone(input))),
     listen: () => () => undefined,

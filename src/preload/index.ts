@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { callChannel, eventChannel, type Bridge } from '#shared/ipc/bridge.ts'
+import { callChannel, eventChannel, type PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 
-const bridge: Bridge = {
+const bridge: PreloadBridge = {
   call: (name, input) => ipcRenderer.invoke(callChannel, name, input),
   listen: (receive) => {
     const forward = (_event: unknown, name: string, payload: unknown) => receive(name, payload)

@@ -1,8 +1,8 @@
-import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 
 declare global {
   interface Window {
     /** Exposed by the preload script. Only `ipc-client.ts` uses it. */
-    readonly banto: Bridge
+    readonly banto: PreloadBridge
   }
 }

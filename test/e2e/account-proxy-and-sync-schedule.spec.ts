@@ -1,4 +1,4 @@
-import { callChannel } from '#shared/ipc/bridge.ts'
+import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import { startConnectProxy } from '#test/connect-proxy.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callChannel } from '#shared/ipc/bridge.ts'
+import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'

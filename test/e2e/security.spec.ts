@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { callChannel } from '#shared/ipc/bridge.ts'
+import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
 import { callMainForEnvelope } from '#test/e2e/support/call-main.ts'

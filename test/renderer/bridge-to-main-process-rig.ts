@@ -1,5 +1,5 @@
 import type { CommandName, EventName, EventPayload } from '#shared/ipc/contract.ts'
-import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { MainRig } from '#test/main-process-rig.ts'
 
 export interface RigBridge {
@@ -12,13 +12,13 @@ export interface RigBridge {
 }
 
 /** The listeners of `ipc-client.ts`. It registers only once in a process, even if another bridge is installed later. */
-const receivers = new Set<Parameters<Bridge['listen']>[0]>()
+const receivers = new Set<Parameters<PreloadBridge['listen']>[0]>()
 
 /** Installs `window.banto` with a bridge to the main process of a rig. Only `emit` sends events to the window. */
 export function connectRigBridge(rig: MainRig): RigBridge {
   const calls: string[] = []
   const held = new Map<string, Promise<void>>()
-  const banto: Bridge = {
+  const banto: PreloadBridge = {
     async call(name, input) {
       calls.push(name)
       const answer = await rig.answer(name, input)

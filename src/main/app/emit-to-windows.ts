@@ -1,6 +1,6 @@
 import { BrowserWindow } from 'electron'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { eventChannel } from '#shared/ipc/bridge.ts'
+import { eventChannel } from '#shared/ipc/preload-bridge.ts'
 
 export const emitToWindows: EmitEvent = (name, payload) => {
   for (const window of BrowserWindow.getAllWindows()) {

@@ -2,7 +2,7 @@ import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { maxShownConsoleResponseLength } from '#shared/api/response-limits.ts'
 import { AppError, isAppError, toAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
-import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
+import type { ConsoleAnswer, ConsoleRequestPreview, ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { createAbandonableAnswerWait, type AbandonableAnswerWait } from './abandonable-answer-wait.ts'
 import type { AccountsPort, ApiClient, ConsoleCallResponse } from '#main/api/types.ts'
@@ -15,7 +15,7 @@ import { createConfirmationsOfWriteRequests } from './confirmations-of-write-req
 
 /** Sends requests that the user wrote, through the same layers as every call (ADR 28). */
 export interface ConsoleRequestService {
-  preview(request: ConsoleRequest): ConsolePreview
+  preview(request: ConsoleRequest): ConsoleRequestPreview
   /** Returns the ID of a confirmation, which allows one sending of exactly this request. */
   confirm(request: ConsoleRequest): string
   send(

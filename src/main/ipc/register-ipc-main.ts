@@ -1,6 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { callChannel } from '#shared/ipc/bridge.ts'
+import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import type { CommandRouter } from './command-router.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { OrderIntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
-import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
+import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
@@ -45,7 +45,7 @@ export interface IntentViewQueries {
   obsoleteReason(intentId: string): OrderObsoleteReason | null
   planNames(): CommandOutput<'orders.planNames'>
   counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
-  journalState(): JournalHealth
+  journalState(): OrderJournalHealth
 }
 
 export function createIntentViewQueries(

@@ -4,7 +4,7 @@ import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import { storedZoneDraftSchema, type DraftRecord, type StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
+import { storedZoneDraftSchema, type ZoneDraftRecord, type StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -107,7 +107,7 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
 
 const normalize = (record: RecordInput) => normalizeRecordInput(record, idna)
 
-type DraftRecordRow = ReturnType<typeof listDraftRecords<DraftRecord>>[number]
+type DraftRecordRow = ReturnType<typeof listDraftRecords<ZoneDraftRecord>>[number]
 
 const isEdit = ({ base, record, isDeleted }: DraftRecordRow) =>
   isDeleted || base === null || !hasSameRecordFields(base, record)
@@ -122,6 +122,6 @@ function isMadeBy({ base, record, isDeleted }: DraftRecordRow, made: readonly Re
   return made.some((change) => change.kind !== 'delete' && hasSameRecordFields(change.after, wanted))
 }
 
-function toDraftRecord({ type, host, content, ttl, priority }: RecordInput, baseId: number | null): DraftRecord {
+function toDraftRecord({ type, host, content, ttl, priority }: RecordInput, baseId: number | null): ZoneDraftRecord {
   return { type, host, content, ttl, priority, baseId }
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { RowCountsByStatus } from '#shared/ipc/inventory.ts'
-import { type ListKind, isListDeniedToAllKeys, mayAccountReadList } from './may-account-read-list.ts'
+import { type DomainOrServerListName, isListDeniedToAllKeys, mayAccountReadList } from './may-account-read-list.ts'
 
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 
@@ -8,7 +8,7 @@ const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 export function findListsNeverRead({
   domainsReadAt,
   serversReadAt,
-}: Pick<Account, 'domainsReadAt' | 'serversReadAt'>): ListKind | 'both' | null {
+}: Pick<Account, 'domainsReadAt' | 'serversReadAt'>): DomainOrServerListName | 'both' | null {
   if (domainsReadAt === null) return serversReadAt === null ? 'both' : 'domains'
   return serversReadAt === null ? 'servers' : null
 }
@@ -19,7 +19,7 @@ export function findListsNeverRead({
  */
 export function findReasonForMissingListAge(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
-): ListKind | 'both' | 'denied' | null {
+): DomainOrServerListName | 'both' | 'denied' | null {
   // A list that no key may read counts as read, so that the other list alone makes the account complete.
   return isListDeniedToAllKeys(account, 'domains') && isListDeniedToAllKeys(account, 'servers')
     ? 'denied'
@@ -30,7 +30,7 @@ export function findReasonForMissingListAge(
  * Returns the number of domains or servers of the account. Null instead of 0 if the list was never read completely or
  * no key may read it.
  */
-export function countListedRowsIfKnown(account: Account, listed: ListKind): number | null {
+export function countListedRowsIfKnown(account: Account, listed: DomainOrServerListName): number | null {
   const count = account[listed]
   return count === 0 && (account[readAtOf[listed]] === null || !mayAccountReadList(account, listed)) ? null : count
 }
@@ -39,7 +39,10 @@ export function countListedRowsIfKnown(account: Account, listed: ListKind): numb
  * Returns why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list.
  * `none`: there are no rows.
  */
-export function findEmptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {
+export function findEmptyListReason(
+  accounts: readonly Account[],
+  listed: DomainOrServerListName,
+): 'unread' | 'noAccess' | 'none' {
   const showing = accounts.filter((account) => mayAccountReadList(account, listed))
   if (accounts.length > 0 && showing.length === 0) return 'noAccess'
   return accounts.length === 0 || showing.some((account) => account[readAtOf[listed]] === null) ? 'unread' : 'none'

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { isOrderRunStopped } from '#shared/attention/list-attention-items.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
+import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
@@ -23,7 +23,7 @@ export function countOrdersNeedingDecision(counts: Counts | null): number {
 export const useOrdersSummary = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
-  const journal = shallowRef<JournalHealth | null>(null)
+  const journal = shallowRef<OrderJournalHealth | null>(null)
   const needsYou = computed(() => countOrdersNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
   const stopped = computed(() => runs.value.filter(isOrderRunStopped))

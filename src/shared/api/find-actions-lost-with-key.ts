@@ -9,11 +9,11 @@ import { findMissingGrant, findGrantForService } from './key-grants.ts'
  * Targets for which an action is no longer possible. `all_targets`: no target is left. `only`: `names` are the targets
  * that are left. `without`: `names` are the lost targets. Names are in lower case and sorted.
  */
-export type TargetLoss = { kind: 'all_targets' } | { kind: 'only' | 'without'; names: string[] }
+export type LostKeyTargets = { kind: 'all_targets' } | { kind: 'only' | 'without'; names: string[] }
 
 export interface ActionLostWithKey {
   action: KeyAction
-  loss: TargetLoss
+  loss: LostKeyTargets
 }
 
 /** The targets for which keys permit an action: all, or these names in lower case. */
@@ -35,7 +35,7 @@ export function findActionsLostWithKey(
 }
 
 /** Null if nothing is lost. */
-function compareTargets(before: PermittedTargets, after: PermittedTargets): TargetLoss | null {
+function compareTargets(before: PermittedTargets, after: PermittedTargets): LostKeyTargets | null {
   if (after === 'all') return null
   if (before === 'all')
     return after.size === 0 ? { kind: 'all_targets' } : { kind: 'only', names: [...after].toSorted() }

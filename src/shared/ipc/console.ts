@@ -79,7 +79,7 @@ export const consoleAnswerSchema = z.object({
 export type ConsoleAnswer = z.infer<typeof consoleAnswerSchema>
 
 /** What would happen to a request now. */
-export const consolePreviewSchema = z.object({
+export const consoleRequestPreviewSchema = z.object({
   /** Base URL, path and query as they would be sent. */
   url: z.string(),
   /** The key that would be sent; null if none may. */
@@ -87,7 +87,7 @@ export const consolePreviewSchema = z.object({
   /** Why nothing would be sent: offline, paused, read_only, no_key. */
   obstacle: wireErrorSchema.nullable(),
 })
-export type ConsolePreview = z.infer<typeof consolePreviewSchema>
+export type ConsoleRequestPreview = z.infer<typeof consoleRequestPreviewSchema>
 
 /** A request that was sent. Bodies, headers and answers are not stored. */
 export const consoleHistoryRowSchema = z.object({
@@ -121,7 +121,7 @@ const sendIdSchema = idSchema
 
 export const consoleCommands = {
   /** Errors: not_found, invalid_input (`details.problem`), paid_endpoint (`details.endpoint`). */
-  preview: defineCommand(consoleRequestSchema, consolePreviewSchema),
+  preview: defineCommand(consoleRequestSchema, consoleRequestPreviewSchema),
   /**
    * The person confirmed this change. The confirmation is for exactly this request, for five minutes and for one
    * sending. Errors as of `preview`.

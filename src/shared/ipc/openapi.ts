@@ -3,7 +3,7 @@ import {
   openapiDocumentWarningSchema,
   refusedOpenapiDocumentSchema,
 } from '#shared/openapi/openapi-document-problems.ts'
-import { formFieldSchema } from '#shared/openapi/operation-form-schemas.ts'
+import { operationFormFieldSchema } from '#shared/openapi/operation-form-schemas.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { consoleMethods } from './console.ts'
 import { defineCommand } from './define-command.ts'
@@ -47,10 +47,10 @@ const querySeparatorSchema = z.enum([',', ' ', '|']).nullable()
 export const openapiOperationWithFieldsSchema = z.object({
   ...summaryFields,
   description: z.string(),
-  pathFields: z.array(formFieldSchema),
-  queryFields: z.array(z.object({ field: formFieldSchema, separator: querySeparatorSchema })),
+  pathFields: z.array(operationFormFieldSchema),
+  queryFields: z.array(z.object({ field: operationFormFieldSchema, separator: querySeparatorSchema })),
   /** Null: the operation takes no JSON body. */
-  body: formFieldSchema.nullable(),
+  body: operationFormFieldSchema.nullable(),
   /** Required parts of the request that Banto does not send: headers, cookies, and bodies of another media type. */
   unsupported: z.array(z.string()),
 })

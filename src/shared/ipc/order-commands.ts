@@ -20,7 +20,7 @@ import {
   orderObsoleteReasonSchema,
 } from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
-import { journalHealthSchema } from './order-journal-health.ts'
+import { orderJournalHealthSchema } from './order-journal-health.ts'
 import { externalPurchaseSchema, renewalForecastSchema, spendingReportSchema } from './purchase-report-schemas.ts'
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
@@ -207,7 +207,7 @@ export const orderCommands = {
   forecast: defineCommand(z.object({ accountIds: accountIdsSchema }), renewalForecastSchema),
   externalPurchases: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(externalPurchaseSchema)),
   balanceHints: defineCommand(nullSchema, z.array(balanceHintSchema)),
-  journal: defineCommand(nullSchema, journalHealthSchema),
+  journal: defineCommand(nullSchema, orderJournalHealthSchema),
 }
 
 export const orderEvents = {
@@ -216,5 +216,5 @@ export const orderEvents = {
   'orders.runs': z.array(orderRunSchema),
   'orders.quoteProgress': z.object({ quoteId: idSchema, done: z.number().int(), total: z.number().int() }),
   'orders.searchProgress': nameSearchProgressSchema,
-  'orders.journal': journalHealthSchema,
+  'orders.journal': orderJournalHealthSchema,
 }

@@ -5,10 +5,10 @@ import { wireErrorSchema } from '#shared/app-error.ts'
  * `recovered`: one of the journal's two files was damaged and was rewritten from the other. `failing`: the journal
  * cannot be written. `closed`: the journal could not be opened, so no order is known.
  */
-export const journalHealthSchema = z.object({
+export const orderJournalHealthSchema = z.object({
   state: z.enum(['good', 'recovered', 'failing', 'closed']),
   /** Number of rows that are damaged in both files. Their text is kept in the profile folder. */
   lost: z.number().int(),
   error: wireErrorSchema.nullable(),
 })
-export type JournalHealth = z.infer<typeof journalHealthSchema>
+export type OrderJournalHealth = z.infer<typeof orderJournalHealthSchema>

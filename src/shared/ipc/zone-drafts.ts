@@ -13,7 +13,7 @@ const draftRecordSchema = z.object({
   /** The ID of the record that this one changes; null for a new record. */
   baseId: z.number().int().nullable(),
 })
-export type DraftRecord = z.infer<typeof draftRecordSchema>
+export type ZoneDraftRecord = z.infer<typeof draftRecordSchema>
 
 const draftContent = {
   /** The zone on which the draft is based. */

@@ -5,7 +5,7 @@ export const jsonScalarSchema = z.union([z.string(), z.number(), z.boolean(), z.
 export type JsonScalar = z.infer<typeof jsonScalarSchema>
 
 /** What a form shows for a schema. What a form cannot show is typed as JSON. */
-export type FormControl =
+export type OperationFormControl =
   | {
       kind: 'text'
       /** True: the characters are hidden and the value is never stored. */
@@ -19,12 +19,12 @@ export type FormControl =
   | { kind: 'number'; isInteger: boolean; minimum: number | null; maximum: number | null }
   | { kind: 'boolean' }
   | { kind: 'choice'; options: JsonScalar[] }
-  | { kind: 'list'; item: FormField; minItems: number | null; maxItems: number | null }
-  | { kind: 'object'; fields: FormField[] }
-  | { kind: 'variants'; variants: FormField[] }
+  | { kind: 'list'; item: OperationFormField; minItems: number | null; maxItems: number | null }
+  | { kind: 'object'; fields: OperationFormField[] }
+  | { kind: 'variants'; variants: OperationFormField[] }
   | { kind: 'json'; isSecret: boolean }
 
-export interface FormField {
+export interface OperationFormField {
   /** The name of the property or parameter; of a variant, its title. Empty for an item of a list and for the body. */
   name: string
   title: string | null
@@ -35,12 +35,12 @@ export interface FormField {
   /** The schema's own default, as JSON; null without one. */
   defaultJson: string | null
   example: string | null
-  control: FormControl
+  control: OperationFormControl
 }
 
 const countSchema = z.number().nullable()
 
-const formControlSchema: z.ZodType<FormControl> = z.lazy(() =>
+const formControlSchema: z.ZodType<OperationFormControl> = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('text'),
@@ -54,14 +54,14 @@ const formControlSchema: z.ZodType<FormControl> = z.lazy(() =>
     z.object({ kind: z.literal('number'), isInteger: z.boolean(), minimum: countSchema, maximum: countSchema }),
     z.object({ kind: z.literal('boolean') }),
     z.object({ kind: z.literal('choice'), options: z.array(jsonScalarSchema) }),
-    z.object({ kind: z.literal('list'), item: formFieldSchema, minItems: countSchema, maxItems: countSchema }),
-    z.object({ kind: z.literal('object'), fields: z.array(formFieldSchema) }),
-    z.object({ kind: z.literal('variants'), variants: z.array(formFieldSchema) }),
+    z.object({ kind: z.literal('list'), item: operationFormFieldSchema, minItems: countSchema, maxItems: countSchema }),
+    z.object({ kind: z.literal('object'), fields: z.array(operationFormFieldSchema) }),
+    z.object({ kind: z.literal('variants'), variants: z.array(operationFormFieldSchema) }),
     z.object({ kind: z.literal('json'), isSecret: z.boolean() }),
   ]),
 )
 
-export const formFieldSchema: z.ZodType<FormField> = z.lazy(() =>
+export const operationFormFieldSchema: z.ZodType<OperationFormField> = z.lazy(() =>
   z.object({
     name: z.string(),
     title: z.string().nullable(),

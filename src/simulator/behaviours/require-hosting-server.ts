@@ -9,7 +9,7 @@ import type { SimulatedServer, World } from '#simulator/world-state.ts'
 
 export type HostingEndpoint = Extract<keyof Endpoints, `hosting.${string}`>
 
-export interface HostingContext {
+export interface HostingCallContext {
   state: SimulatedServer
   hosting: SimulatedHostingServer
   /** The name that this world uses for a field or list that the API description does not name. */
@@ -20,7 +20,10 @@ export interface HostingContext {
  * Returns the server in the path of a call of server management. Throws if the server is not set up yet, or if it is
  * suspended and the world refuses this call for suspended servers.
  */
-export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {
+export function requireReadyServer<Name extends HostingEndpoint>(
+  call: EndpointCall<Name>,
+  name: Name,
+): HostingCallContext {
   const state = requireServerInPath(call as EndpointCall<HostingEndpoint>)
   if (state.status === 'setup_pending') throw new ErrorResponse('NOT_FOUND', 'The server is still being set up')
   if (state.status === 'suspended' && isRefusedWhileSuspended(call.world, name))
@@ -37,7 +40,7 @@ function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {
 /** Creates a behaviour that gets the server with its settings. */
 export function createHostingBehaviour<Name extends HostingEndpoint>(
   name: Name,
-  run: (context: HostingContext, call: EndpointCall<Name>) => unknown,
+  run: (context: HostingCallContext, call: EndpointCall<Name>) => unknown,
 ): EndpointBehaviour<Name> {
   return (call) => run(requireReadyServer(call, name), call)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contract.ts'
-import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 
 /** Calls a command of main through the window's bridge and returns its data. Throws if main answers with an error. */
@@ -17,7 +17,7 @@ export async function callMain<Name extends CommandName>(
 /** Calls a command of any name and returns the envelope, including errors. */
 export function callMainForEnvelope(page: Page, name: string, input: unknown): Promise<IpcResultEnvelope> {
   return page.evaluate(
-    ([called, given]) => (window as unknown as { banto: Bridge }).banto.call(called as string, given),
+    ([called, given]) => (window as unknown as { banto: PreloadBridge }).banto.call(called as string, given),
     [name, input] as const,
   )
 }

@@ -1,6 +1,6 @@
 import type { IpcMain } from 'electron'
 import type { CommandName } from '#shared/ipc/contract.ts'
-import { callChannel } from '#shared/ipc/bridge.ts'
+import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import type { AppHarness } from './app-fixtures.ts'
 
 type Handler = (event: unknown, name: unknown, input: unknown) => Promise<unknown>

@@ -1,6 +1,6 @@
 import type { IpcMain } from 'electron'
 import type { CommandName, CommandOutput } from '#shared/ipc/contract.ts'
-import { callChannel } from '#shared/ipc/bridge.ts'
+import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import type { LaunchedApp } from './launch-app.ts'
 
 type Handler = (event: unknown, name: unknown, input: unknown) => Promise<unknown>

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -13,7 +13,7 @@ test('The error of a failed request to sync is shown until a later sync succeeds
   await rig.addAccount('Account', [token])
   connectRigBridge(rig)
   let receive: (changed: SyncProgress[]) => void = () => undefined
-  const { banto } = (globalThis as unknown as { window: { banto: Bridge } }).window
+  const { banto } = (globalThis as unknown as { window: { banto: PreloadBridge } }).window
   banto.listen = (listener) => {
     receive = (changed) => listener('sync.changed', changed)
     return () => undefined

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
@@ -13,7 +13,7 @@ test('While syncs run, the counts of all of them do not fall when one account is
   const second = await rig.addAccount('Second', ['first-key-of-the-second'])
   connectRigBridge(rig)
   let receive: (changed: SyncProgress[]) => void = () => undefined
-  const { banto } = (globalThis as unknown as { window: { banto: Bridge } }).window
+  const { banto } = (globalThis as unknown as { window: { banto: PreloadBridge } }).window
   banto.listen = (listener) => {
     receive = (changed) => listener('sync.changed', changed)
     return () => undefined

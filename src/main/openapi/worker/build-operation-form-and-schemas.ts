@@ -1,5 +1,5 @@
 import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
-import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
+import type { OperationFormField } from '#shared/openapi/operation-form-schemas.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormFieldBuilder } from './form-field-builder.ts'
 import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
@@ -74,7 +74,7 @@ export function buildOperationFormAndSchemas(
     return { isRequired: false, schema: null, otherType: isRequired ? (types[0]?.[0] ?? null) : null }
   }
 
-  function toField({ name, isRequired, given, schema }: Parameter): FormField {
+  function toField({ name, isRequired, given, schema }: Parameter): OperationFormField {
     const isDeprecated = getOwnProperty(given, 'deprecated') === true
     return build(schema, { name, isRequired, description: getOwnProperty(given, 'description'), isDeprecated })
   }

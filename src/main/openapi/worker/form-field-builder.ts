@@ -1,4 +1,4 @@
-import type { FormControl, FormField, JsonScalar } from '#shared/openapi/operation-form-schemas.ts'
+import type { OperationFormControl, OperationFormField, JsonScalar } from '#shared/openapi/operation-form-schemas.ts'
 import { isSensitiveFieldName } from '#shared/console/sensitive-values.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
@@ -23,7 +23,7 @@ const exampleLength = 200
 export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
   let count = 0
 
-  function build(schema: JsonSchema, place: FieldPlace, above: readonly JsonSchema[] = []): FormField {
+  function build(schema: JsonSchema, place: FieldPlace, above: readonly JsonSchema[] = []): OperationFormField {
     count += 1
     const resolved = extractor.resolve(schema)
     const merged = mergeAllOf(resolved, extractor)
@@ -35,7 +35,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
       above.includes(resolved)
     const variants = alternativesOf(own, extractor)
     const isSecret = getOwnProperty(own, 'format') === 'password' || isSensitiveFieldName(place.name)
-    const json: FormControl = { kind: 'json', isSecret }
+    const json: OperationFormControl = { kind: 'json', isSecret }
     const inner = [...above, resolved]
     return {
       name: place.name,
@@ -60,7 +60,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
     variants: readonly JsonSchema[],
     above: readonly JsonSchema[],
     isSecret: boolean,
-  ): FormControl | null {
+  ): OperationFormControl | null {
     const options = optionsOf(own)
     if (options !== null) return { kind: 'choice', options }
     if (variants.length === 1) return build(variants[0] as JsonSchema, { name: '', isRequired: true }, above).control
@@ -102,7 +102,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
     }
   }
 
-  function toObject(own: JsonObject, above: readonly JsonSchema[]): FormControl | null {
+  function toObject(own: JsonObject, above: readonly JsonSchema[]): OperationFormControl | null {
     const properties = listOwnProperties(getOwnProperty(own, 'properties')) as [string, JsonSchema][]
     // An object of any names, such as a map of texts.
     if (properties.length === 0) return null
@@ -113,7 +113,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
     return { kind: 'object', fields }
   }
 
-  function toVariants(variants: readonly JsonSchema[], above: readonly JsonSchema[]): FormControl {
+  function toVariants(variants: readonly JsonSchema[], above: readonly JsonSchema[]): OperationFormControl {
     return {
       kind: 'variants',
       variants: variants.map((schema, index) => {

@@ -4,7 +4,7 @@ import type {
   StoredOrderIntentState,
   ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
-import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
+import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /**
@@ -66,7 +66,7 @@ export interface Journal {
   iterateInChunks(filter: JournalFilter): Iterable<readonly StoredIntent[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: StoredIntent[]; total: number; offset: number }
   countByStatus(filter: IntentCountFilter): { total: number; byStatus: { status: ShownOrderStatus; count: number }[] }
-  health(): JournalHealth
+  health(): OrderJournalHealth
   close(): Promise<void>
 }
 

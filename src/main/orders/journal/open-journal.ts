@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
-import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
+import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { Clock } from '#main/clock.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
@@ -22,7 +22,7 @@ export interface JournalDeps {
   fs?: JournalFileSystem
   openTable?: typeof openDatabase
   /** Called when the result of `state()` changes. */
-  onState?: (state: JournalHealth) => void
+  onState?: (state: OrderJournalHealth) => void
 }
 
 /**
@@ -79,7 +79,7 @@ function open(
     const isWhole =
       intactById.size === lines.intactById.size &&
       [...intactById].every(([id, { sum }]) => lines.intactById.get(id)?.sum === sum)
-    let reportedState: JournalHealth = { state: wasDamaged ? 'recovered' : 'good', lost, error: null }
+    let reportedState: OrderJournalHealth = { state: wasDamaged ? 'recovered' : 'good', lost, error: null }
     const store = createJournalWriter({
       fs,
       path,

@@ -3,7 +3,7 @@ import { countListedRowsIfKnown } from '#renderer/account-data/never-read-and-de
 import {
   countTargetsAccountKeysAreLimitedTo,
   areAccountKeysLimitedToTargets,
-  type ListKind,
+  type DomainOrServerListName,
 } from '#renderer/account-data/may-account-read-list.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
@@ -14,7 +14,7 @@ type Translate = (key: string, values: Record<string, unknown>, count: number) =
  */
 export function describeStoredCountAndKeyRestriction(
   account: Account,
-  listed: ListKind,
+  listed: DomainOrServerListName,
   t: Translate,
   locale: string,
 ): { count: string; restriction: string | null } {

@@ -8,8 +8,12 @@ import {
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { listDraftRecords, matchDraftToZone, type DraftMatch } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
-import type { DraftRecord, StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
+import {
+  listDraftRecords,
+  matchDraftToZone,
+  type ZoneDraftRecordMatch,
+} from '#shared/dns/zone-edits/match-draft-to-zone.ts'
+import type { ZoneDraftRecord, StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
 
 /** One record of a draft. `base`: the record of the zone that it changes; null for a new record. */
 export interface DraftRow {
@@ -59,7 +63,7 @@ function nextKey(rows: DraftRows): number {
 }
 
 /** The rows of an unchanged zone, or of a stored draft. A base record that the draft lacks is to be deleted. */
-export function createDraftRows(base: readonly ZoneRecord[], records: readonly DraftRecord[] | null): DraftRow[] {
+export function createDraftRows(base: readonly ZoneRecord[], records: readonly ZoneDraftRecord[] | null): DraftRow[] {
   if (records === null) return base.map((record, index) => ({ key: index + 1, ...unchangedRow(record) }))
   return listDraftRecords(base, records).map((row, index) => ({
     ...row,
@@ -79,7 +83,7 @@ export function toStoredDraft(rows: DraftRows): Pick<StoredZoneDraft, 'base' | '
     base: rows.flatMap(({ begunOn }) => begunOn ?? []),
     records: rows
       .filter(({ isDeleted }) => !isDeleted)
-      .map(({ record, begunOn }): DraftRecord => ({ ...inputOf(record), baseId: begunOn?.id ?? null })),
+      .map(({ record, begunOn }): ZoneDraftRecord => ({ ...inputOf(record), baseId: begunOn?.id ?? null })),
   }
 }
 
@@ -140,7 +144,7 @@ export function rebaseDraftRows(
 ): DraftRows {
   const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
   const kept = rows.flatMap((row, index): DraftRow[] => {
-    const { state, record: base, isOnlyDeletion, isChangedElsewhere } = matches[index] as DraftMatch
+    const { state, record: base, isOnlyDeletion, isChangedElsewhere } = matches[index] as ZoneDraftRecordMatch
     if (state === 'open') {
       const isDeleted = row.isDeleted || isOnlyDeletion
       const record = isDeleted && base !== null ? inputOf(base) : row.record
@@ -205,9 +209,9 @@ export function findNewerZoneEffectsOnDraft(
 ): NewerZoneEffectsOnDraft {
   const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
   const named = ({ type, host }: NamedRecord): NamedRecord => ({ type, host })
-  const rowsWhere = (isFound: (row: DraftRow, match: DraftMatch) => boolean) =>
+  const rowsWhere = (isFound: (row: DraftRow, match: ZoneDraftRecordMatch) => boolean) =>
     rows
-      .filter((row, index) => isFound(row, matches[index] as DraftMatch))
+      .filter((row, index) => isFound(row, matches[index] as ZoneDraftRecordMatch))
       .map(({ begunOn, record }) => named(begunOn ?? record))
   const isEdit = (row: DraftRow) => getDraftRowState(row) !== 'same'
   return {

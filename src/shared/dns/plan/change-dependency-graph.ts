@@ -1,4 +1,4 @@
-import { sortTopologically, type Dependency } from './topological-sort.ts'
+import { sortTopologically, type StepDependency } from './topological-sort.ts'
 
 export type ChangeDependencyGraph = ReturnType<typeof createChangeDependencyGraph>
 
@@ -9,7 +9,7 @@ export type ChangeDependencyGraph = ReturnType<typeof createChangeDependencyGrap
  */
 export function createChangeDependencyGraph() {
   /** Changes have their position as the step, groups have negative numbers. */
-  const dependencies: Dependency[] = []
+  const dependencies: StepDependency[] = []
   let groupCount = 0
 
   function createGroup(members: readonly number[], isRequired: boolean): number {

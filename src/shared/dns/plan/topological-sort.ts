@@ -1,7 +1,7 @@
 import { createLowestFirstQueue } from './lowest-first-queue.ts'
 
 /** `step` comes after `prerequisite`. In a cycle, an optional dependency is ignored; a required one never is. */
-export interface Dependency {
+export interface StepDependency {
   step: number
   prerequisite: number
   isRequired: boolean
@@ -16,7 +16,7 @@ export interface Dependency {
 export function sortTopologically(
   count: number,
   groupStepCount: number,
-  dependencies: readonly Dependency[],
+  dependencies: readonly StepDependency[],
 ): number[] {
   if (dependencies.length === 0) return Array.from({ length: count }, (_, step) => step)
   /** The dependencies of each prerequisite as linked lists, because maps of lists are slow for thousands of steps. */
@@ -25,7 +25,7 @@ export function sortTopologically(
   /** Prerequisites that are not done yet, by step. */
   const openRequired = new Int32Array(count)
   const openOptional = new Int32Array(count)
-  const openOf = ({ isRequired }: Dependency) => (isRequired ? openRequired : openOptional)
+  const openOf = ({ isRequired }: StepDependency) => (isRequired ? openRequired : openOptional)
   for (const [index, dependency] of dependencies.entries()) {
     ;(openOf(dependency)[dependency.step] as number) += 1
     nextDependency[index] = firstDependency[dependency.prerequisite] as number
@@ -43,7 +43,7 @@ export function sortTopologically(
     isDone[done] = 1
     sorted.push(done)
     for (let index = firstDependency[done] as number; index !== -1; index = nextDependency[index] as number) {
-      const dependency = dependencies[index] as Dependency
+      const dependency = dependencies[index] as StepDependency
       ;(openOf(dependency)[dependency.step] as number) -= 1
       if (isFree(dependency.step)) free.add(dependency.step)
     }
@@ -57,10 +57,10 @@ export function sortTopologically(
  */
 function createCycleSearch(
   groupStepCount: number,
-  dependencies: readonly Dependency[],
+  dependencies: readonly StepDependency[],
   { isDone, openRequired }: { isDone: Uint8Array; openRequired: Int32Array },
 ): () => number {
-  let dependenciesByStep: Map<number, Dependency[]> | null = null
+  let dependenciesByStep: Map<number, StepDependency[]> | null = null
   let lowestOpen = 0
   return () => {
     dependenciesByStep ??= Map.groupBy(dependencies, ({ step }) => step)
@@ -72,7 +72,7 @@ function createCycleSearch(
       places.set(current, path.length)
       path.push(current)
       const open = (dependenciesByStep.get(current) ?? []).filter(({ prerequisite }) => isDone[prerequisite] === 0)
-      current = (open.find(({ isRequired }) => isRequired) ?? (open[0] as Dependency)).prerequisite
+      current = (open.find(({ isRequired }) => isRequired) ?? (open[0] as StepDependency)).prerequisite
     }
     const cycle = path.slice(places.get(current))
     return cycle

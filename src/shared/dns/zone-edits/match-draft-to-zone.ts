@@ -16,7 +16,7 @@ export interface DraftRecordWithBase<Typed extends TypedRecord> {
  * `record` is that record, null for a deletion. `open`: the edit is not made; `record` is what it changes or deletes,
  * null for a new record. `gone`: the zone no longer has the record, which the draft does not edit.
  */
-export interface DraftMatch {
+export interface ZoneDraftRecordMatch {
   state: 'made' | 'open' | 'gone'
   record: ZoneRecord | null
   /** The record is to be deleted only: what the draft wants instead is in the zone already, as another record. */
@@ -34,7 +34,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
   rows: readonly DraftRecordWithBase<Typed>[],
   now: readonly ZoneRecord[],
   normalize: (record: Typed) => TypedRecord,
-): { matches: DraftMatch[]; appeared: ZoneRecord[] } {
+): { matches: ZoneDraftRecordMatch[]; appeared: ZoneRecord[] } {
   const present = new Map(now.map((record) => [record.id, record]))
   const unclaimed = new Map(present)
   const own = rows.map(({ base }) => (base && present.get(base.id)) ?? null)
@@ -56,7 +56,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
   }
   /** The rows keep the old records, so that these have no row yet. */
   const wantedByDeletions: ZoneRecord[] = []
-  const matches = rows.map(({ base, isDeleted }, index): DraftMatch => {
+  const matches = rows.map(({ base, isDeleted }, index): ZoneDraftRecordMatch => {
     const record = found[index] ?? null
     const current = own[index] ?? null
     const isFree = current !== null && unclaimed.delete(current.id)

@@ -2,7 +2,7 @@ import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import {
   findActionsLostWithKey,
   type ActionLostWithKey,
-  type TargetLoss,
+  type LostKeyTargets,
 } from '#shared/api/find-actions-lost-with-key.ts'
 import { getGrantsByService } from '#shared/api/key-grants.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
@@ -60,8 +60,8 @@ export function describeActionsLostByReplacingKey(
 
 function groupByLoss(
   lost: readonly ActionLostWithKey[],
-): { loss: TargetLoss; actions: ActionLostWithKey['action'][] }[] {
-  const groups = new Map<string, { loss: TargetLoss; actions: ActionLostWithKey['action'][] }>()
+): { loss: LostKeyTargets; actions: ActionLostWithKey['action'][] }[] {
+  const groups = new Map<string, { loss: LostKeyTargets; actions: ActionLostWithKey['action'][] }>()
   for (const { action, loss } of lost) {
     const key = JSON.stringify(loss)
     const group = groups.get(key) ?? { loss, actions: [] }
@@ -71,7 +71,7 @@ function groupByLoss(
   return [...groups.values()]
 }
 
-function describeLoss(loss: TargetLoss, account: string, t: Translate): string {
+function describeLoss(loss: LostKeyTargets, account: string, t: Translate): string {
   if (loss.kind === 'all_targets') return t('accounts.keys.lost.none', { account })
   const shown = loss.names.slice(0, maxNames).map((name) => decodePunycode(name) ?? name)
   const further = loss.names.length - shown.length

@@ -1,13 +1,18 @@
 import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
 import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
-import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
-import { toJsonValue, type FormFieldIssue, type FormValue, type HideSecret } from './form-value.ts'
+import type { OperationFormField } from '#shared/openapi/operation-form-schemas.ts'
+import {
+  toJsonValue,
+  type OperationFormFieldIssue,
+  type OperationFormValue,
+  type HideSecret,
+} from './operation-form-value.ts'
 
 /** What the user typed into the form of an operation. */
 export interface TypedFormValues {
-  path: FormValue[]
-  query: FormValue[]
-  body: FormValue | null
+  path: OperationFormValue[]
+  query: OperationFormValue[]
+  body: OperationFormValue | null
 }
 
 export interface ParsedFormValues {
@@ -16,7 +21,7 @@ export interface ParsedFormValues {
   /** Undefined: no body. */
   body: unknown
   /** Texts that are not the JSON that they should be. */
-  issues: { place: 'path' | 'query' | 'body'; issue: FormFieldIssue }[]
+  issues: { place: 'path' | 'query' | 'body'; issue: OperationFormFieldIssue }[]
 }
 
 export function parseFormValues(
@@ -25,10 +30,10 @@ export function parseFormValues(
   hide?: HideSecret,
 ): ParsedFormValues {
   const issues: ParsedFormValues['issues'] = []
-  const readAll = (place: 'path' | 'query', fields: readonly FormField[]) =>
+  const readAll = (place: 'path' | 'query', fields: readonly OperationFormField[]) =>
     Object.fromEntries(
       fields.flatMap((field, index) => {
-        const reading = toJsonValue(field, input[place][index] as FormValue, hide, [field.name])
+        const reading = toJsonValue(field, input[place][index] as OperationFormValue, hide, [field.name])
         issues.push(...reading.issues.map((issue) => ({ place, issue })))
         return reading.value === undefined ? [] : [[field.name, reading.value] as const]
       }),

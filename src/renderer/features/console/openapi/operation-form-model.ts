@@ -4,7 +4,7 @@ import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import type { OpenapiOperationWithFields, OpenapiValueIssue } from '#shared/ipc/openapi.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { buildConsoleRequest, parseFormValues, type TypedFormValues } from './build-console-request.ts'
-import { createInitialFormValue } from './form-value.ts'
+import { createInitialOperationFormValue } from './operation-form-value.ts'
 
 /** A value to correct. `json`: the text is no JSON. */
 export type OperationFormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: OpenapiValueIssue['rule'] | 'json' }
@@ -21,9 +21,9 @@ export function createOperationFormModel(
   wasPinned: boolean,
 ) {
   const input: TypedFormValues = reactive({
-    path: operation.pathFields.map(createInitialFormValue),
-    query: operation.queryFields.map(({ field }) => createInitialFormValue(field)),
-    body: operation.body && createInitialFormValue(operation.body),
+    path: operation.pathFields.map(createInitialOperationFormValue),
+    query: operation.queryFields.map(({ field }) => createInitialOperationFormValue(field)),
+    body: operation.body && createInitialOperationFormValue(operation.body),
   })
   const issues = shallowRef<OperationFormValueIssue[]>([])
   const unchecked = shallowRef<string[]>([])

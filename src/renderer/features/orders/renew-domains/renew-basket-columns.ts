@@ -2,7 +2,7 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
 import type { QuoteRowProblem } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
-import type { ExpiryChange } from './renew-basket-store.ts'
+import type { FoundExpiryDateChange } from './renew-basket-store.ts'
 
 /** A row of the table: a line of the basket, or a note below it over the whole width. */
 export interface RenewBasketTableRow {
@@ -14,7 +14,7 @@ export interface RenewBasketTableRow {
 
 /** `problem`: why the domain cannot be renewed. The price column would cut the text off. */
 export type RenewBasketProblemOrExpiryChange =
-  { kind: 'expiryChange'; change: ExpiryChange } | { kind: 'problem'; problem: QuoteRowProblem }
+  { kind: 'expiryChange'; change: FoundExpiryDateChange } | { kind: 'problem'; problem: QuoteRowProblem }
 
 /**
  * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other

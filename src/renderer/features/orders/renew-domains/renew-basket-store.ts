@@ -23,7 +23,7 @@ export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 export const selectedDomainsQueryKey = 'selectedDomains'
 
 /** A new reading found another expiry date than the stored one. */
-export interface ExpiryChange {
+export interface FoundExpiryDateChange {
   storedExpiry: string
   foundExpiry: string
 }
@@ -63,7 +63,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
   /** The lines that Banto deselected because their expiry date changed, until the user selects or deselects them. */
   const deselectedForExpiry = shallowRef<ReadonlySet<string>>(new Set())
-  const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryChange>>(new Map())
+  const expiryChanges = shallowRef<ReadonlyMap<string, FoundExpiryDateChange>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   const accounts = useAccounts()
@@ -269,7 +269,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /** The change of a line's expiry date; null when there is none, or when the stored date has changed since. */
-  function expiryChangeOf({ key, row }: RenewBasketLine): ExpiryChange | null {
+  function expiryChangeOf({ key, row }: RenewBasketLine): FoundExpiryDateChange | null {
     const found = expiryChanges.value.get(key)
     return found?.storedExpiry === row.expiryDate ? found : null
   }

@@ -6,7 +6,7 @@ import type { MonthlySeries } from './monthly-series.ts'
 
 use([BarChart, GridComponent, TooltipComponent, CanvasRenderer])
 
-export interface ChartFormatters {
+export interface MonthlyAmountsChartFormatters {
   /** Formats a full amount, for the tooltip. */
   yen: (yen: number) => string
   /** Formats a short amount, for the axis. */
@@ -23,7 +23,7 @@ export function createMonthlyAmountsChartOptions(
   element: HTMLElement,
   months: readonly string[],
   series: readonly MonthlySeries[],
-  words: ChartFormatters,
+  words: MonthlyAmountsChartFormatters,
 ) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

@@ -8,7 +8,7 @@ export interface MonthlySeries {
   yen: number[]
 }
 
-export interface SeriesGroup {
+export interface MonthlySeriesGroup {
   key: string
   name: string
   colour: string
@@ -20,7 +20,7 @@ export interface SeriesGroup {
 export function sumByGroupAndMonth<Row extends { month: string; yen: number }>(
   rows: readonly Row[],
   months: readonly string[],
-  groupOf: (row: Row) => SeriesGroup,
+  groupOf: (row: Row) => MonthlySeriesGroup,
 ): MonthlySeries[] {
   const found = new Map<string, MonthlySeries>()
   const place = new Map(months.map((month, index) => [month, index]))

@@ -4,7 +4,7 @@ import { isNonArrayObject } from '#shared/is-non-array-object.ts'
  * A number of the usage. `limit`: null if it has none. `path`: the property names from the root of the answer to the
  * number.
  */
-export interface UsageNumber {
+export interface ServerUsageNumber {
   path: string[]
   used: number
   limit: number | null
@@ -42,15 +42,19 @@ function toNumber(value: unknown): number | null {
  * the parts without numbers, as received.
  */
 export function parseServerUsage(usage: Record<string, unknown>): {
-  numbers: UsageNumber[]
+  numbers: ServerUsageNumber[]
   rest: Record<string, unknown>
 } {
-  const numbers: UsageNumber[] = []
+  const numbers: ServerUsageNumber[] = []
   const rest = readObject(usage, [], numbers)
   return { numbers, rest }
 }
 
-function readObject(object: Record<string, unknown>, path: string[], numbers: UsageNumber[]): Record<string, unknown> {
+function readObject(
+  object: Record<string, unknown>,
+  path: string[],
+  numbers: ServerUsageNumber[],
+): Record<string, unknown> {
   const rest: Record<string, unknown> = {}
   const values = Object.entries(object).map(([name, value]) => ({ name, value, number: toNumber(value) }))
   const limits = values.filter(({ name, number }) => number !== null && number > 0 && isLimit(name))

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { FormControl, FormField } from '#shared/openapi/operation-form-schemas.ts'
+import type { OperationFormControl, OperationFormField } from '#shared/openapi/operation-form-schemas.ts'
 import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
 import { buildConsoleRequest, parseFormValues } from '#renderer/features/console/openapi/build-console-request.ts'
 import { toJsonTableOrFields } from '#renderer/features/console/openapi/to-json-table-or-fields.ts'
 import {
-  chooseFormVariant,
-  createInitialFormValue,
+  chooseOperationFormVariant,
+  createInitialOperationFormValue,
   toJsonValue,
-  type FormValue,
-} from '#renderer/features/console/openapi/form-value.ts'
+  type OperationFormValue,
+} from '#renderer/features/console/openapi/operation-form-value.ts'
 
-const text: FormControl = {
+const text: OperationFormControl = {
   kind: 'text',
   isSecret: false,
   isLong: false,
@@ -19,9 +19,9 @@ const text: FormControl = {
   maxLength: null,
   pattern: null,
 }
-const number: FormControl = { kind: 'number', isInteger: true, minimum: null, maximum: null }
+const number: OperationFormControl = { kind: 'number', isInteger: true, minimum: null, maximum: null }
 
-function field(name: string, control: FormControl, isRequired = false): FormField {
+function field(name: string, control: OperationFormControl, isRequired = false): OperationFormField {
   const none = {
     title: null,
     description: null,
@@ -33,17 +33,17 @@ function field(name: string, control: FormControl, isRequired = false): FormFiel
   return { name, isRequired, control, ...none }
 }
 
-function typed(form: FormField, value: string): FormValue {
-  return { ...createInitialFormValue(form), typed: value }
+function typed(form: OperationFormField, value: string): OperationFormValue {
+  return { ...createInitialOperationFormValue(form), typed: value }
 }
 
 describe('The value of a form', () => {
   const object = field('', { kind: 'object', fields: [field('a', text), field('b', number)] }, true)
 
   test('contains only fields with a value, as the types that the schema names', () => {
-    const value = createInitialFormValue(object)
+    const value = createInitialOperationFormValue(object)
     expect(toJsonValue(object, value).value).toEqual({})
-    ;(value.fields[1] as FormValue).typed = '１２'
+    ;(value.fields[1] as OperationFormValue).typed = '１２'
     expect(toJsonValue(object, value).value).toEqual({ b: 12 })
   })
 
@@ -53,8 +53,8 @@ describe('The value of a form', () => {
 
   test('states where a text is no JSON', () => {
     const form = field('', { kind: 'object', fields: [field('j', { kind: 'json', isSecret: false })] }, true)
-    const value = createInitialFormValue(form)
-    ;(value.fields[0] as FormValue).typed = '{'
+    const value = createInitialOperationFormValue(form)
+    ;(value.fields[0] as OperationFormValue).typed = '{'
     expect(toJsonValue(form, value)).toEqual({ value: {}, issues: [{ path: ['j'], rule: 'json', stated: '' }] })
   })
 
@@ -63,14 +63,14 @@ describe('The value of a form', () => {
       kind: 'variants',
       variants: [field('one', object.control, true), field('two', { kind: 'boolean' }, true)],
     })
-    const value = createInitialFormValue(form)
-    chooseFormVariant(form, value, 0)
-    ;(value.inner?.fields[0] as FormValue).typed = 'x'
+    const value = createInitialOperationFormValue(form)
+    chooseOperationFormVariant(form, value, 0)
+    ;(value.inner?.fields[0] as OperationFormValue).typed = 'x'
     expect(toJsonValue(form, value).value).toEqual({ a: 'x' })
-    chooseFormVariant(form, value, 1)
+    chooseOperationFormVariant(form, value, 1)
     if (value.inner) value.inner.flag = false
     expect(toJsonValue(form, value).value).toBe(false)
-    chooseFormVariant(form, value, null)
+    chooseOperationFormVariant(form, value, null)
     expect(toJsonValue(form, value).value).toBeUndefined()
   })
 
@@ -110,10 +110,13 @@ describe('The request of an operation', () => {
   const input = {
     path: [typed(field('', text), 'a.example'), typed(field('', text), 'info@a.example/x')],
     query: operation.queryFields.map(({ field: own }) => ({
-      ...createInitialFormValue(own),
+      ...createInitialOperationFormValue(own),
       items: ['1', '2'].map((each) => typed(field('', text), each)),
     })),
-    body: { ...createInitialFormValue(operation.body as FormField), fields: [typed(secret, 'canary')] },
+    body: {
+      ...createInitialOperationFormValue(operation.body as OperationFormField),
+      fields: [typed(secret, 'canary')],
+    },
   }
 
   test('encodes parameters in the path and repeats or joins lists in the query', () => {

@@ -5,7 +5,7 @@ export const callChannel = 'banto:call'
 export const eventChannel = 'banto:event'
 
 /** The API that the preload exposes as `window.banto`; the preload exposes nothing else. */
-export interface Bridge {
+export interface PreloadBridge {
   call(name: string, input: unknown): Promise<IpcResultEnvelope>
   /** Calls `receive` with every event of main. Returns a function that ends the subscription. */
   listen(receive: (name: string, payload: unknown) => void): () => void

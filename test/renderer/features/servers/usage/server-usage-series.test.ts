@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toChartPoints, toUsageSeries } from '#renderer/features/servers/usage/usage-series.ts'
+import { toChartPoints, toServerUsageSeries } from '#renderer/features/servers/usage/server-usage-series.ts'
 
 const readings = [
   { readAt: 1, usage: { counts: { domains: 2 } } },
@@ -8,7 +8,7 @@ const readings = [
 ]
 
 test('Each number of the newest reading has the values of the readings that have it, those with a limit first', () => {
-  expect(toUsageSeries(readings)).toEqual([
+  expect(toServerUsageSeries(readings)).toEqual([
     {
       name: 'disk › used_mb',
       limit: 200,
@@ -28,11 +28,11 @@ test('Each number of the newest reading has the values of the readings that have
     },
     { name: 'counts › sites', limit: null, points: [{ at: 4, used: 5 }] },
   ])
-  expect(toUsageSeries([])).toEqual([])
+  expect(toServerUsageSeries([])).toEqual([])
 })
 
 test('A point of the chart is placed by its time and between the smallest and the largest value', () => {
-  expect(toChartPoints(toUsageSeries(readings)[1]?.points ?? [])).toEqual([
+  expect(toChartPoints(toServerUsageSeries(readings)[1]?.points ?? [])).toEqual([
     { x: 0, y: 0.5 },
     { x: 1 / 3, y: 0 },
     { x: 1, y: 1 },

@@ -1,24 +1,24 @@
-import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
+import type { OperationFormField } from '#shared/openapi/operation-form-schemas.ts'
 import type { OpenapiValueIssue } from '#shared/ipc/openapi.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** What the user typed into a field. Each kind of control uses some of these. */
-export interface FormValue {
+export interface OperationFormValue {
   isNull: boolean
   /** Texts, numbers and JSON as typed. An empty text is no value. */
   typed: string
   flag: boolean | null
   /** Index of the chosen option. */
   option: number | null
-  items: FormValue[]
-  fields: FormValue[]
+  items: OperationFormValue[]
+  fields: OperationFormValue[]
   /** Index of the chosen alternative of a `oneOf`. */
   variant: number | null
   /** Value of the chosen alternative. */
-  inner: FormValue | null
+  inner: OperationFormValue | null
 }
 
-export function createInitialFormValue({ control }: FormField): FormValue {
+export function createInitialOperationFormValue({ control }: OperationFormField): OperationFormValue {
   return {
     isNull: false,
     typed: '',
@@ -26,27 +26,33 @@ export function createInitialFormValue({ control }: FormField): FormValue {
     // A single option is no choice.
     option: control.kind === 'choice' && control.options.length === 1 ? 0 : null,
     items: [],
-    fields: control.kind === 'object' ? control.fields.map(createInitialFormValue) : [],
+    fields: control.kind === 'object' ? control.fields.map(createInitialOperationFormValue) : [],
     variant: null,
     inner: null,
   }
 }
 
-export function chooseFormVariant(field: FormField, value: FormValue, variant: number | null): void {
+export function chooseOperationFormVariant(
+  field: OperationFormField,
+  value: OperationFormValue,
+  variant: number | null,
+): void {
   const { control } = field
   if (control.kind !== 'variants') return
   const chosen = variant === null ? undefined : control.variants[variant]
   value.variant = chosen ? variant : null
-  value.inner = chosen ? createInitialFormValue(chosen) : null
+  value.inner = chosen ? createInitialOperationFormValue(chosen) : null
 }
 
 /** What is wrong with one value of a form. Rule `json`: a text that should be JSON cannot be parsed. */
-export type FormFieldIssue = Pick<OpenapiValueIssue, 'path' | 'stated'> & { rule: OpenapiValueIssue['rule'] | 'json' }
+export type OperationFormFieldIssue = Pick<OpenapiValueIssue, 'path' | 'stated'> & {
+  rule: OpenapiValueIssue['rule'] | 'json'
+}
 
-export interface FormJsonResult {
+export interface OperationFormJsonResult {
   /** Undefined: no value. */
   value: unknown
-  issues: FormFieldIssue[]
+  issues: OperationFormFieldIssue[]
 }
 
 /** Replaces a secret text by something that may be shown; the default keeps it. */
@@ -54,11 +60,11 @@ export type HideSecret = (name: string, text: string) => string
 
 /** Returns the JSON value of a field. An optional object, list or text without content is no value. */
 export function toJsonValue(
-  field: FormField,
-  value: FormValue,
+  field: OperationFormField,
+  value: OperationFormValue,
   hide: HideSecret = (_name, text) => text,
   path: string[] = [],
-): FormJsonResult {
+): OperationFormJsonResult {
   if (value.isNull) return { value: null, issues: [] }
   const { control, isRequired } = field
   switch (control.kind) {
@@ -84,7 +90,10 @@ export function toJsonValue(
     case 'object': {
       const readings = control.fields.map(
         (each, index) =>
-          [each.name, toJsonValue(each, value.fields[index] as FormValue, hide, [...path, each.name])] as const,
+          [
+            each.name,
+            toJsonValue(each, value.fields[index] as OperationFormValue, hide, [...path, each.name]),
+          ] as const,
       )
       const given = readings.filter(([, reading]) => reading.value !== undefined)
       const issues = issuesOf(readings.map(([, reading]) => reading))
@@ -104,10 +113,10 @@ export function toJsonValue(
   }
 }
 
-const none: FormJsonResult = { value: undefined, issues: [] }
-const issuesOf = (readings: readonly FormJsonResult[]) => readings.flatMap(({ issues }) => issues)
+const none: OperationFormJsonResult = { value: undefined, issues: [] }
+const issuesOf = (readings: readonly OperationFormJsonResult[]) => readings.flatMap(({ issues }) => issues)
 
-function optionOf(options: readonly unknown[], { option }: FormValue): unknown {
+function optionOf(options: readonly unknown[], { option }: OperationFormValue): unknown {
   return option === null ? undefined : options[option]
 }
 
@@ -117,7 +126,7 @@ function toNumber(typed: string): unknown {
   return Number.isFinite(number) ? number : typed
 }
 
-function readJson(typed: string, path: string[]): FormJsonResult {
+function readJson(typed: string, path: string[]): OperationFormJsonResult {
   if (typed.trim() === '') return none
   try {
     return { value: JSON.parse(typed), issues: [] }
@@ -129,7 +138,7 @@ function readJson(typed: string, path: string[]): FormJsonResult {
 const hostFormats = new Set(['hostname', 'idn-hostname', 'email', 'idn-email'])
 
 /** The service takes host names in Punycode only. */
-function toAscii({ name, control }: FormField, typed: string): string {
+function toAscii({ name, control }: OperationFormField, typed: string): string {
   const isHost =
     (control.kind === 'text' && hostFormats.has(control.format ?? '')) ||
     /(^|_)(domain|host|fqdn|servername)/i.test(name)
