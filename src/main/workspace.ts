@@ -59,8 +59,8 @@ import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-entries-of-write-calls.ts'
-import { createImportedOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
-import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import { createOpenapiDocumentService, type ChosenFile } from '#main/openapi/openapi-document-service.ts'
+import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { findRenewalThatCausedExpiryDateChange } from '#main/orders/reports/find-renewal-that-caused-expiry-date-change.ts'
 import { createOrdersModule } from '#main/orders/create-orders-module.ts'
@@ -327,7 +327,7 @@ export function openWorkspace(
     runByDomain,
     runByServer,
   })
-  const openapi = createImportedOpenapiDocuments({
+  const openapi = createOpenapiDocumentService({
     database,
     clock,
     newId,
@@ -443,7 +443,7 @@ export function openWorkspace(
     queries,
     domainRows: (ids) => inventory.domainRows(ids, null),
     serverRow: (accountId, name) => queryServerRow(database, accountId, name),
-    priceLists: createPriceAndPlanLists({ api, database }),
+    priceLists: createPriceAndHostingPlanLists({ api, database }),
   })
   const listCsvExports = createListCsvExporter({
     inventory,

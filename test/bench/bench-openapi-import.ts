@@ -6,7 +6,7 @@ import { stringify } from 'yaml'
 import { readChosenFile } from '#main/app/read-chosen-file.ts'
 import { systemClock } from '#main/clock.ts'
 import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
-import { createImportedOpenapiDocuments } from '#main/openapi/imported-openapi-documents.ts'
+import { createOpenapiDocumentService } from '#main/openapi/openapi-document-service.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
 import { collectGarbage, threadMs } from './measure-thread-time.ts'
@@ -64,7 +64,7 @@ export async function benchOpenapiImport(): Promise<Figure[]> {
   }
   const database = openDatabase(join(folder, 'banto.db'))
   let path = ''
-  const openapi = createImportedOpenapiDocuments({
+  const openapi = createOpenapiDocumentService({
     database,
     clock: systemClock,
     newId: randomUUID,

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
-import { isLoopback } from '#main/api/parse-base-url.ts'
+import { isLoopbackHostName } from '#main/api/parse-base-url.ts'
 
 /**
  * Returns the origin of an HTTP or HTTPS proxy as a user types it; without a scheme it is HTTP. Throws `invalid_input`.
@@ -23,7 +23,7 @@ export function parseProxyOrigin(text: string): string {
  * Throws `invalid_input` for a service without TLS behind a proxy on another computer: the proxy would read the keys.
  */
 export function assertProxyCannotReadKeys(proxyUrl: string, baseUrl: string): void {
-  if (URL.parse(baseUrl)?.protocol === 'https:' || isLoopback(URL.parse(proxyUrl)?.hostname ?? '')) return
+  if (URL.parse(baseUrl)?.protocol === 'https:' || isLoopbackHostName(URL.parse(proxyUrl)?.hostname ?? '')) return
   throw createProxyInputError('proxyUrl', 'proxyNeedsTls', 'A proxy on another computer needs a service with https')
 }
 

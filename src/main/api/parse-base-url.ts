@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 
 const loopbackAddress = /^127(\.\d{1,3}){3}$/
 
-export function isLoopback(hostname: string): boolean {
+export function isLoopbackHostName(hostname: string): boolean {
   return loopbackAddress.test(hostname) || hostname === '[::1]' || hostname === '::1' || hostname === 'localhost'
 }
 
@@ -15,7 +15,7 @@ export function parseBaseUrl(text: string): string {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed)
   const url = toUrl(hasScheme ? typed : `https://${typed}`)
   const isHttp = url?.protocol === 'http:'
-  const isName = hasScheme || (url !== null && (url.hostname.includes('.') || isLoopback(url.hostname)))
+  const isName = hasScheme || (url !== null && (url.hostname.includes('.') || isLoopbackHostName(url.hostname)))
   if (
     !url ||
     !isName ||
@@ -28,7 +28,7 @@ export function parseBaseUrl(text: string): string {
   ) {
     throw new AppError('not_a_url', 'This is not the address of a service')
   }
-  if (isHttp && !isLoopback(url.hostname))
+  if (isHttp && !isLoopbackHostName(url.hostname))
     throw new AppError('insecure_url', 'A key is not sent over http, which anybody on the way can read')
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
 }

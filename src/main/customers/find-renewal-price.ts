@@ -2,7 +2,7 @@ import type { RenewalPrice, UnknownPriceReason } from '#shared/ipc/customers.ts'
 import type { ListedPrice } from '#shared/ipc/quotes.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 
 export interface RenewalPriceFinder {
   /** Reads the stored price lists of these accounts, each once. */
@@ -17,7 +17,7 @@ interface AccountPrices {
 }
 
 /** Finds renewal prices in the price lists that `load` read from the database. Nothing is read from the service. */
-export function createRenewalPriceFinder(priceLists: Pick<PriceAndPlanLists, 'prices'>): RenewalPriceFinder {
+export function createRenewalPriceFinder(priceLists: Pick<PriceAndHostingPlanLists, 'prices'>): RenewalPriceFinder {
   const byAccount = new Map<string, AccountPrices | null>()
   return {
     async load(accountIds) {

@@ -12,7 +12,7 @@ import {
   createPurchaseAndBalanceReports,
   type PurchaseAndBalanceReports,
 } from '#main/orders/reports/purchase-and-balance-reports.ts'
-import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
+import { createDomainAvailabilityChecker } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import {
   createIntentViewQueries,
@@ -22,7 +22,7 @@ import {
 import type { StoredIntent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInStoredListsCheck } from '#main/orders/availability-and-prices/server-id-in-stored-lists-check.ts'
-import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
 import type { AccountForPricing } from '#main/orders/quotes/fetch-and-price-quote-rows.ts'
@@ -95,8 +95,8 @@ export interface OrdersModuleDeps {
 export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)
-  const priceLists = createPriceAndPlanLists({ api, database })
-  const availabilityChecker = createAvailabilityChecker({ api, clock })
+  const priceLists = createPriceAndHostingPlanLists({ api, database })
+  const domainAvailabilityChecker = createDomainAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHintTracker({ journal, database, clock })
   const isServerIdKnown = createServerIdInStoredListsCheck(database)
   const queryOrderObsoleteReason = createOrderObsoleteReasonQuery(database)
@@ -122,14 +122,14 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
     ...deps,
     journal,
     priceLists,
-    availabilityChecker,
+    domainAvailabilityChecker,
     balance: balanceHints,
     isServerIdKnown,
   })
   const offers = createPurchaseOfferLookup({
     ...deps,
     priceLists,
-    availabilityChecker,
+    domainAvailabilityChecker,
     isServerIdKnown: (baseUrl, serverId) =>
       isServerIdKnown(baseUrl, serverId) || journal.findOpenFor(baseUrl, serverId) !== undefined,
   })

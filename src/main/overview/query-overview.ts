@@ -4,7 +4,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import type { Database } from '#main/store/database.ts'
-import { countDomainsByExpiry } from './count-domains-by-expiry.ts'
+import { countDomainsByExpiryMonth } from './count-domains-by-expiry-month.ts'
 import { queryAttentionItems } from './query-attention-items.ts'
 import { countListedDomainsByStatus, queryDomainTlds } from '#main/inventory/domains/query-domains.ts'
 import { countServersByStatus } from '#main/inventory/servers/query-servers.ts'
@@ -67,7 +67,7 @@ function queryCurrentOverview(
     },
     domainsByStatus,
     domainsByTld: queryDomainTlds(database, accountIds, now),
-    domainExpiries: countDomainsByExpiry(database, accountIdsParam, formatJapanDate(now)),
+    domainExpiries: countDomainsByExpiryMonth(database, accountIdsParam, formatJapanDate(now)),
     serversByStatus: servers.byStatus,
     nextExpiries: queryNextExpiries(database, accountIdsParam, formatJapanDate(now)),
     oldestSyncAt: queryOldestSyncAt(database, accountIdsParam),

@@ -18,7 +18,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
-import { parseCsvIntoEdits } from './parse-csv-into-edits.ts'
+import { parseDomainChangeCsvIntoEdits } from './parse-domain-change-csv-into-edits.ts'
 import { createPointHostToAddressesOperations } from './create-point-host-to-addresses-operations.ts'
 import { listEditsToFinishJob, listEditsToUndoJob } from './list-edits-to-undo-or-finish-job.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
@@ -81,7 +81,7 @@ export async function resolvePlanSource(
       return forAll({ whois: { ...(privacy !== undefined && { whois_privacy: privacy }), ...(fields && { fields }) } })
     }
     case 'csv':
-      return parseCsvIntoEdits(deps, source, domains)
+      return parseDomainChangeCsvIntoEdits(deps, source, domains)
     case 'verification':
       return forAll({ zone: { kind: 'operations', operations: [createVerificationRecord(deps, source)] } })
     case 'new_site':

@@ -4,7 +4,11 @@ import { loggedSslStatusPrefix } from '#shared/ipc/change-log.ts'
 import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './define-server-change.ts'
-import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-host-names-and-urls.ts'
+import {
+  areUrlsOfSameSite,
+  normalizeTypedHostName,
+  normalizeTypedSiteUrl,
+} from './normalize-typed-host-names-and-urls.ts'
 import { findIdInRow, findOnlyList, doesRowContainId, listTextsInRow } from './find-in-undocumented-answer.ts'
 
 /** Returns whether a list of names contains a name; null when the list cannot be found in the answer. */
@@ -31,7 +35,7 @@ type Site = { url?: string | undefined; title?: unknown }
 type Sites = { wordpress?: Site[] | undefined }
 
 function sitesAt({ wordpress }: Sites, url: string) {
-  return (wordpress ?? []).filter((site) => site.url !== undefined && isSameSite(site.url, url))
+  return (wordpress ?? []).filter((site) => site.url !== undefined && areUrlsOfSameSite(site.url, url))
 }
 
 /**

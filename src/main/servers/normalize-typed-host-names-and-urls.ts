@@ -29,7 +29,7 @@ export function normalizeTypedSiteUrl(field: string, typed: string): string {
  * Returns whether two addresses are of one site: the scheme, the slash at the end and the letter case of the host do
  * not matter.
  */
-export function isSameSite(one: string, other: string): boolean {
+export function areUrlsOfSameSite(one: string, other: string): boolean {
   const formOf = (text: string) => (URL.parse(text)?.href ?? text).replace(/^https?:/, '').replace(/\/$/, '')
   return formOf(one) === formOf(other)
 }

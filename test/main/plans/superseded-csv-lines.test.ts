@@ -5,7 +5,7 @@ import type { CsvLineChange } from '#shared/domain-change-csv/csv-line-change.ts
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { computeZoneAfterEdit } from '#main/plans/compute-zone-after-edit.ts'
-import { buildDomainEditFromCsvLines } from '#main/plans/parse-csv-into-edits.ts'
+import { buildDomainEditFromCsvLines } from '#main/plans/parse-domain-change-csv-into-edits.ts'
 
 const type = fc.constantFrom('A' as const, 'MX' as const)
 const host = fc.constantFrom('@', 'www')

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { isLoopback } from '#main/api/parse-base-url.ts'
+import { isLoopbackHostName } from '#main/api/parse-base-url.ts'
 
 /** Origin of the proxy; null for a direct connection. */
 export type ProxyUrlOrNull = string | null
@@ -13,7 +13,7 @@ export async function resolveSystemProxyUrl(
   url: string,
   resolveProxy: (url: string) => Promise<string>,
 ): Promise<ProxyUrlOrNull> {
-  if (isLoopback(new URL(url).hostname)) return null
+  if (isLoopbackHostName(new URL(url).hostname)) return null
   const rules = (await resolveProxy(url).catch(() => 'DIRECT')).split(';').map((rule) => rule.trim())
   const named = rules.filter((rule) => rule !== '')
   for (const rule of named) {

@@ -9,7 +9,7 @@ import { limitUndiciBytesPerEventLoopTurn } from './limit-undici-bytes-per-event
 import { resolveSystemProxyUrl, type ProxyUrlOrNull } from './resolve-system-proxy-url.ts'
 import { createResponseLostError, createRequestNotSentError } from './transport-errors.ts'
 import { translateTunnelErrors } from './translate-tunnel-errors.ts'
-import { isLoopback } from '#main/api/parse-base-url.ts'
+import { isLoopbackHostName } from '#main/api/parse-base-url.ts'
 import { createProxyUnreachableError } from '#main/api/create-proxy-errors.ts'
 import type { ProxyRoute } from '#main/api/types.ts'
 
@@ -173,7 +173,7 @@ function urlOf({ baseUrl, path, query }: TransportRequest): URL {
  * be on this computer, too.
  */
 function assertProxyCannotReadKey(url: URL, proxy: ProxyRoute): void {
-  if (url.protocol === 'https:' || isLoopback(new URL(proxy.url).hostname)) return
+  if (url.protocol === 'https:' || isLoopbackHostName(new URL(proxy.url).hostname)) return
   throw new AppError('insecure_url', 'A key is not sent through a proxy without TLS to the service')
 }
 

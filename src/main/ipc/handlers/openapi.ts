@@ -1,7 +1,7 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { ImportedOpenapiDocuments } from '#main/openapi/imported-openapi-documents.ts'
+import type { OpenapiDocumentService } from '#main/openapi/openapi-document-service.ts'
 
-export function createOpenapiHandlers({ openapi }: { openapi: ImportedOpenapiDocuments }): HandlersOf<'openapi'> {
+export function createOpenapiHandlers({ openapi }: { openapi: OpenapiDocumentService }): HandlersOf<'openapi'> {
   return {
     'openapi.import': ({ accountId }) => openapi.import(accountId),
     'openapi.list': ({ accountId }) => openapi.list(accountId),

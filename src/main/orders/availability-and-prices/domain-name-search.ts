@@ -9,13 +9,13 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
-import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
+import type { CheckedDomainAvailability, DomainAvailabilityChecker } from './domain-availability-checker.ts'
 import { parseTypedDomainNames } from './parse-typed-domain-names.ts'
 import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'
 
 export interface DomainNameSearchDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
-  availabilityChecker: AvailabilityChecker
+  domainAvailabilityChecker: DomainAvailabilityChecker
   accounts: { account(accountId: string): unknown }
   clock: Clock
   emit: EmitEvent
@@ -36,7 +36,7 @@ const progressIntervalMs = 100
  */
 export function createDomainNameSearch({
   api,
-  availabilityChecker,
+  domainAvailabilityChecker,
   accounts,
   clock,
   emit,
@@ -78,7 +78,7 @@ export function createDomainNameSearch({
 
     for (const { typed: text, name, problem } of typed) if (name === null) take(toInvalidName(text, problem))
     try {
-      await availabilityChecker.checkAll(accountId, [...typedOf.keys()], {
+      await domainAvailabilityChecker.checkAll(accountId, [...typedOf.keys()], {
         batchId: searchId,
         signal,
         onResult: (name, checked) => take(toFoundName(typedOf.get(name) ?? name, name, checked)),
@@ -139,7 +139,7 @@ function toInvalidName(typed: string, problem: string | null): NameSearchResult 
   return { typed, name: null, availability: null, readAt: null, error: toWireError(error) }
 }
 
-function toFoundName(typed: string, name: string, checked: CheckedAvailability | AppError): NameSearchResult {
+function toFoundName(typed: string, name: string, checked: CheckedDomainAvailability | AppError): NameSearchResult {
   if (checked instanceof AppError) return { typed, name, availability: null, readAt: null, error: toWireError(checked) }
   return { typed, name, availability: checked.data, readAt: checked.readAt, error: null }
 }

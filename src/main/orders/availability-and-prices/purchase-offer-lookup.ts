@@ -4,13 +4,13 @@ import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
-import type { PriceAndPlanLists } from './price-and-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from './price-and-hosting-plan-lists.ts'
 import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
 import { buildServerIdFromWish } from './build-server-id-from-wish.ts'
 
 export interface PurchaseOfferLookupDeps extends DomainNameSearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
-  priceLists: PriceAndPlanLists
+  priceLists: PriceAndHostingPlanLists
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
   random: () => number
 }

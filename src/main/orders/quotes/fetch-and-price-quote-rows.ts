@@ -12,15 +12,15 @@ import type { Clock } from '#main/clock.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type {
-  CheckedAvailability,
-  AvailabilityChecker,
-} from '#main/orders/availability-and-prices/availability-checker.ts'
+  CheckedDomainAvailability,
+  DomainAvailabilityChecker,
+} from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { mayOrderBeQuotedAgain } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
-import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {
   findUnsupportedTldProblem,
@@ -57,8 +57,8 @@ export interface FetchAndPriceQuoteRowsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: Pick<InventoryStore, 'storeListedDomains'>
   journal: Pick<Journal, 'findOpenFor'>
-  priceLists: PriceAndPlanLists
-  availabilityChecker: AvailabilityChecker
+  priceLists: PriceAndHostingPlanLists
+  domainAvailabilityChecker: DomainAvailabilityChecker
   clock: Pick<Clock, 'now'>
   /** Whether a stored list shows the server id. */
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
@@ -81,7 +81,7 @@ export async function fetchAndPriceQuoteRows(
     onProgress,
   }: { quoteId: string; replaces: ReadonlySet<string>; signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<void> {
-  const { api, inventory, priceLists, availabilityChecker } = deps
+  const { api, inventory, priceLists, domainAvailabilityChecker } = deps
   const accountId = account.id
   await forEachChunk(entries, entriesPerChunk, (part) => {
     for (const entry of part) checkWithoutCalls(deps, account, entry, replaces)
@@ -99,7 +99,7 @@ export async function fetchAndPriceQuoteRows(
     has('order') ? resultOrError(priceLists.fetchPlans(accountId, signal)) : skip,
     has('order') ? resultOrError(fetchOwnedServers({ api, accountId, signal })) : skip,
     fetchAvailability(
-      availabilityChecker,
+      domainAvailabilityChecker,
       accountId,
       itemsToAcquire,
       { quoteId, signal, isRecentEnough: itemsToAcquire.length > 1 },
@@ -176,20 +176,20 @@ function isUncharged({ state, repeats }: Pick<StoredIntent, 'state' | 'repeats'>
 }
 
 async function fetchAvailability(
-  availabilityChecker: AvailabilityChecker,
+  domainAvailabilityChecker: DomainAvailabilityChecker,
   accountId: string,
   items: readonly OrderItem[],
   { quoteId, signal, isRecentEnough }: { quoteId: string; signal: AbortSignal; isRecentEnough: boolean },
   onProgress: (done: number) => void,
-): Promise<ReadonlyMap<string, FetchedDataOrError<CheckedAvailability['data']>>> {
-  const known = new Map<string, FetchedDataOrError<CheckedAvailability['data']>>()
+): Promise<ReadonlyMap<string, FetchedDataOrError<CheckedDomainAvailability['data']>>> {
+  const known = new Map<string, FetchedDataOrError<CheckedDomainAvailability['data']>>()
   const questions = new Map(items.map((item) => [getOrderItemTarget(item), JSON.stringify(item)]))
   for (const [name, question] of questions) {
-    const recent = isRecentEnough ? availabilityChecker.getRecent(accountId, name, question) : null
+    const recent = isRecentEnough ? domainAvailabilityChecker.getRecent(accountId, name, question) : null
     if (recent) known.set(name, recent)
   }
   onProgress(known.size)
-  await availabilityChecker.checkAll(
+  await domainAvailabilityChecker.checkAll(
     accountId,
     [...questions.keys()].filter((name) => !known.has(name)),
     {
@@ -201,7 +201,7 @@ async function fetchAvailability(
       },
     },
   )
-  for (const [name, question] of questions) availabilityChecker.markAnswered(accountId, name, question)
+  for (const [name, question] of questions) domainAvailabilityChecker.markAnswered(accountId, name, question)
   return known
 }
 

@@ -1,12 +1,12 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
-import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
-import type { AvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
+import type { DomainAvailabilityChecker } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import { computeYenForYears, findHostingPlanPeriod } from './price-order-item.ts'
 
 interface FetchCurrentPriceDeps {
-  priceLists: Pick<PriceAndPlanLists, 'fetchPlans' | 'fetchPrices'>
-  availabilityChecker: Pick<AvailabilityChecker, 'check'>
+  priceLists: Pick<PriceAndHostingPlanLists, 'fetchPlans' | 'fetchPrices'>
+  domainAvailabilityChecker: Pick<DomainAvailabilityChecker, 'check'>
 }
 
 /**
@@ -14,7 +14,7 @@ interface FetchCurrentPriceDeps {
  * else of the item. Throws the errors of the call.
  */
 export async function fetchCurrentPrice(
-  { priceLists, availabilityChecker }: FetchCurrentPriceDeps,
+  { priceLists, domainAvailabilityChecker }: FetchCurrentPriceDeps,
   item: OrderItem,
   signal: AbortSignal,
 ): Promise<number | null> {
@@ -23,7 +23,7 @@ export async function fetchCurrentPrice(
     case 'order':
       return findHostingPlanPeriod((await priceLists.fetchPlans(accountId, signal)).data, item)?.total_price ?? null
     case 'acquire': {
-      const { data } = await availabilityChecker.check(accountId, item.name, signal)
+      const { data } = await domainAvailabilityChecker.check(accountId, item.name, signal)
       return computeYenForYears(data.prices?.register, item.years)
     }
     case 'renew':

@@ -10,7 +10,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createPendingAuthCodes } from './pending-auth-codes.ts'
 import type { BalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
-import { sendDryRun } from './send-dry-run.ts'
+import { sendOrderDryRun } from './send-order-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentDraft } from '#main/orders/stored-intent-schema.ts'
@@ -76,7 +76,7 @@ export interface QuoteService {
 
 /** Quotes prices before payment, for one key and one expiry date each, and confirms them. */
 export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
-  const { api, accounts, balance, availabilityChecker, clock, newId, emit } = deps
+  const { api, accounts, balance, domainAvailabilityChecker, clock, newId, emit } = deps
   const authCodes = createPendingAuthCodes(deps)
   const closing = new AbortController()
   const running = new Map<string, AbortController>()
@@ -200,7 +200,7 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
         )
         const [only] = entries
         if (only && entries.length === 1 && only.row.problem === null)
-          await sendDryRun(
+          await sendOrderDryRun(
             { api, balance },
             only,
             only.authCodeId === null ? null : authCodes.get(only.authCodeId),
@@ -230,7 +230,7 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
         const placed = await place(drafts)
         for (const { authCodeId } of quote.entries.values()) if (authCodeId !== null) authCodes.discard(authCodeId)
         // If the order is refused, the remembered availability was wrong.
-        for (const { item } of drafts) availabilityChecker.forget(item.accountId, getOrderItemTarget(item))
+        for (const { item } of drafts) domainAvailabilityChecker.forget(item.accountId, getOrderItemTarget(item))
         drop(quoteId)
         noteConfirmed(quoteId)
         return placed

@@ -11,13 +11,13 @@ import { formatIntentsCsv, type IntentCsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { RendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
-import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
 export interface PurchaseAndBalanceReportsDeps {
   journal: Pick<Journal, 'iterateInChunks'>
   database: Database
-  priceLists: Pick<PriceAndPlanLists, 'prices'>
+  priceLists: Pick<PriceAndHostingPlanLists, 'prices'>
   balance: BalanceHintTracker
   toJournalFilter: RendererToJournalFilterConverter
   clock: Clock

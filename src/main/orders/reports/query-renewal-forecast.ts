@@ -2,12 +2,12 @@ import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { formatJapanMonth } from './query-spending.ts'
 
 export interface RenewalForecastDeps {
   database: Database
-  priceLists: Pick<PriceAndPlanLists, 'prices'>
+  priceLists: Pick<PriceAndHostingPlanLists, 'prices'>
 }
 
 type Month = RenewalForecast['months'][number]

@@ -11,7 +11,7 @@ import { createPurchaseAndBalanceReports } from '#main/orders/reports/purchase-a
 import { createRendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
-import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { PurchaseAndBalanceReports } from '#main/orders/reports/purchase-and-balance-reports.ts'
 import type { Database } from '#main/store/database.ts'
@@ -43,7 +43,10 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
     `insert into api_key (id, account_id, label, state, added_at) values ('key-1', 'account-1', 'Key', 'working', 0)`,
   )
   const saved: ReportsRig['saved'] = []
-  const offers = createPriceAndPlanLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
+  const offers = createPriceAndHostingPlanLists({
+    api: { call: () => Promise.reject(new Error('not asked')) },
+    database,
+  })
   const reports = createPurchaseAndBalanceReports({
     journal,
     database,

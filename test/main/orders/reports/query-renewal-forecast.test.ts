@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
 import { createServerIdInStoredListsCheck } from '#main/orders/availability-and-prices/server-id-in-stored-lists-check.ts'
-import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { queryRenewalForecast } from '#main/orders/reports/query-renewal-forecast.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -105,7 +105,7 @@ describe('Forecast of renewals', () => {
       queryRenewalForecast(
         {
           database,
-          priceLists: createPriceAndPlanLists({
+          priceLists: createPriceAndHostingPlanLists({
             api: { call: () => Promise.reject(new Error('not asked')) },
             database,
           }),
@@ -136,7 +136,10 @@ describe('Forecast of renewals', () => {
     const { months } = await queryRenewalForecast(
       {
         database,
-        priceLists: createPriceAndPlanLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }),
+        priceLists: createPriceAndHostingPlanLists({
+          api: { call: () => Promise.reject(new Error('not asked')) },
+          database,
+        }),
       },
       ['a'],
       clock.now(),
@@ -156,7 +159,10 @@ describe('Forecast of renewals', () => {
     const { months, readAt, accountsUnread } = await queryRenewalForecast(
       {
         database,
-        priceLists: createPriceAndPlanLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }),
+        priceLists: createPriceAndHostingPlanLists({
+          api: { call: () => Promise.reject(new Error('not asked')) },
+          database,
+        }),
       },
       ['a'],
       clock.now(),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { systemClock } from '#main/clock.ts'
-import { createImportedOpenapiDocuments } from '#main/openapi/imported-openapi-documents.ts'
+import { createOpenapiDocumentService } from '#main/openapi/openapi-document-service.ts'
 import { isPaidOperation } from '#main/openapi/worker/is-paid-operation.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
@@ -233,7 +233,7 @@ test('A document that takes too long at another time is reported as unusable, no
   const bytes = new TextEncoder().encode(
     JSON.stringify(buildOpenapiDocument({ '/v1/a': buildPostOperation({ type: 'object' }) })),
   )
-  const documents = createImportedOpenapiDocuments({
+  const documents = createOpenapiDocumentService({
     database,
     clock: { ...systemClock, sleep: (...args) => (isSlow ? Promise.resolve() : systemClock.sleep(...args)) },
     newId: randomUUID,

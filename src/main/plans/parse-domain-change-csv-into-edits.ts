@@ -13,7 +13,7 @@ import type { RequestedDomainEdit, ZoneOperationLine } from './requested-domain-
 const domainsAtOnce = 500
 
 /** Returns the edits that a CSV file asks for, by domain. `selected`: limits the domains; empty: all domains. */
-export async function parseCsvIntoEdits(
+export async function parseDomainChangeCsvIntoEdits(
   { inventory }: { inventory: Pick<InventoryStore, 'findDomains' | 'findGoneDomains'> },
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
+import { createDomainAvailabilityChecker } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/app-error.ts'
 import { startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
@@ -12,7 +12,7 @@ test('Checks stop when the service cannot be reached, instead of trying every na
   await simulator.pause()
   const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
   const results = new Map<string, unknown>()
-  await createAvailabilityChecker({ api, clock: systemClock }).checkAll('a', names, {
+  await createDomainAvailabilityChecker({ api, clock: systemClock }).checkAll('a', names, {
     batchId: 'search',
     signal: new AbortController().signal,
     onResult: (name, checked) => results.set(name, checked),
@@ -31,7 +31,7 @@ test('Checks stop when the service cannot be reached, instead of trying every na
 test('A result is remembered for some minutes only', async () => {
   const { api } = await startSimulatorClientRig()
   let passedMs = 0
-  const checks = createAvailabilityChecker({
+  const checks = createDomainAvailabilityChecker({
     api,
     clock: { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs },
   })

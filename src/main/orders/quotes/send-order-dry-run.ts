@@ -11,7 +11,7 @@ import { findUnpayableReason } from '#main/orders/availability-and-prices/remove
 import type { QuoteRowWithIntentData } from './fetch-and-price-quote-rows.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 
-export interface SendDryRunDeps {
+export interface SendOrderDryRunDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   balance: BalanceHintTracker
 }
@@ -29,8 +29,8 @@ const problemByCode: Partial<Record<ServiceErrorCode, QuoteProblem>> = {
  * API"). If a key cannot be used, or the service refuses it, the next key is tried. An error about the row itself takes
  * precedence over an error about a key. Throws `cancelled`.
  */
-export async function sendDryRun(
-  { api, balance }: SendDryRunDeps,
+export async function sendOrderDryRun(
+  { api, balance }: SendOrderDryRunDeps,
   entry: QuoteRowWithIntentData,
   authCode: string | null,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import type { OpenapiDocumentSummary } from '#main/openapi/worker/worker-requests.ts'
 
 /** The imported documents. A document belongs to a service: to all spellings of one base URL. */
-export interface ImportedDocumentStore {
+export interface ImportedOpenapiDocumentStore {
   /** Null without a document. Throws `database_damaged`. */
   findByService(baseUrl: string): OpenapiDocument | null
   /** Throws `not_found`. */
@@ -27,7 +27,7 @@ interface DocumentRow {
   facts: string
 }
 
-export function createImportedDocumentStore({ database }: { database: Database }): ImportedDocumentStore {
+export function createImportedOpenapiDocumentStore({ database }: { database: Database }): ImportedOpenapiDocumentStore {
   return {
     findByService(baseUrl) {
       const row = database.get<DocumentRow>(

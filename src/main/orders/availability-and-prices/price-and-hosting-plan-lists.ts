@@ -14,7 +14,7 @@ interface Fetched<T> {
 }
 
 /** Plans and prices of the accounts: the stored ones, and newly fetched ones. */
-export interface PriceAndPlanLists {
+export interface PriceAndHostingPlanLists {
   plans(accountId: string): Cached<OfferedHostingPlan[]>
   prices(accountId: string): Cached<ListedPrice[]>
   /** Throws the errors of the call. The stored list is kept then. */
@@ -24,13 +24,13 @@ export interface PriceAndPlanLists {
 
 type List = 'plans' | 'prices'
 
-export function createPriceAndPlanLists({
+export function createPriceAndHostingPlanLists({
   api,
   database,
 }: {
   api: Pick<ApiClient, 'call'>
   database: Database
-}): PriceAndPlanLists {
+}): PriceAndHostingPlanLists {
   /** An unreadable row counts as none. */
   function getStoredList<Stated, Parsed>(
     accountId: string,

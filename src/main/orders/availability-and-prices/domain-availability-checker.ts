@@ -6,33 +6,33 @@ import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { removeUnpayablePricesOfName } from './remove-unpayable-prices.ts'
 
-export type CheckedAvailability = { data: NameAvailability; readAt: number }
+export type CheckedDomainAvailability = { data: NameAvailability; readAt: number }
 
-export interface AvailabilityCheckOptions {
+export interface DomainAvailabilityCheckOptions {
   /** Id of this batch among the batches of the account. */
   batchId: string
   signal: AbortSignal
   /** Called once for each name, as results arrive. */
-  onResult: (name: string, checked: CheckedAvailability | AppError) => void
+  onResult: (name: string, checked: CheckedDomainAvailability | AppError) => void
 }
 
 /** Checks the availability of names. Recent results are remembered while the app runs. */
-export interface AvailabilityChecker {
+export interface DomainAvailabilityChecker {
   /**
    * A result at most ten minutes old. Null when it already answered the same request, because asking again means that a
    * new result is wanted.
    */
-  getRecent(accountId: string, name: string, requestKey: string): CheckedAvailability | null
+  getRecent(accountId: string, name: string, requestKey: string): CheckedDomainAvailability | null
   /** Marks the request as answered with the remembered result. */
   markAnswered(accountId: string, name: string, requestKey: string): void
   forget(accountId: string, name: string): void
   /** Checks one name that the user waits for. Throws the errors of the call. */
-  check(accountId: string, name: string, signal: AbortSignal): Promise<CheckedAvailability>
+  check(accountId: string, name: string, signal: AbortSignal): Promise<CheckedDomainAvailability>
   /**
    * Checks each name, a few at once. An error of one name does not stop the others. After an error that would stop
    * every other call, the remaining names get that error without a call. Throws `cancelled`.
    */
-  checkAll(accountId: string, names: readonly string[], options: AvailabilityCheckOptions): Promise<void>
+  checkAll(accountId: string, names: readonly string[], options: DomainAvailabilityCheckOptions): Promise<void>
 }
 
 /** Up to this number of names the user waits for the results, so the priority is interactive. More names are a job. */
@@ -42,17 +42,17 @@ const maxRemembered = 20_000
 /** This many network failures in a row stop the batch. */
 const maxNetworkFailuresInARow = 5
 
-export function createAvailabilityChecker({
+export function createDomainAvailabilityChecker({
   api,
   clock,
 }: {
   api: Pick<ApiClient, 'call'>
   clock: Clock
-}): AvailabilityChecker {
-  const memory = new Map<string, CheckedAvailability & { until: number; answered: Set<string> }>()
+}): DomainAvailabilityChecker {
+  const memory = new Map<string, CheckedDomainAvailability & { until: number; answered: Set<string> }>()
   const keyOf = (accountId: string, name: string): string => `${accountId} ${name}`
 
-  function remember(accountId: string, name: string, checked: CheckedAvailability): void {
+  function remember(accountId: string, name: string, checked: CheckedDomainAvailability): void {
     memory.delete(keyOf(accountId, name))
     memory.set(keyOf(accountId, name), { ...checked, until: clock.monotonic() + recentMs, answered: new Set() })
     const [oldest] = memory.keys()
@@ -63,7 +63,7 @@ export function createAvailabilityChecker({
     accountId: string,
     name: string,
     options: Pick<ApiRequest<'domain.check'>, 'priority' | 'batch' | 'signal'>,
-  ): Promise<CheckedAvailability> {
+  ): Promise<CheckedDomainAvailability> {
     const { data: stated, readAt } = await api.call({
       accountId,
       endpoint: 'domain.check',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
-import { countDomainsByExpiry } from '#main/overview/count-domains-by-expiry.ts'
+import { countDomainsByExpiryMonth } from '#main/overview/count-domains-by-expiry-month.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('Every listed domain is in exactly one count by expiry date, on any day of any year', async () => {
@@ -17,7 +17,7 @@ test('Every listed domain is in exactly one count by expiry date, on any day of 
       await inventory.storeListedDomains('a', items, clock.now(), completeListSource)
       await inventory.storeListedDomains('b', [domainListItem('gone.example')], 1, completeListSource)
       database.run(`update domain set gone_since = 1 where account_id = 'b'`)
-      const { overdue, months, later, undetermined } = countDomainsByExpiry(database, null, today)
+      const { overdue, months, later, undetermined } = countDomainsByExpiryMonth(database, null, today)
       expect(overdue).toBe(of.filter((date) => date !== null && date < today).length)
       expect(undetermined).toBe(of.filter((date) => date === null).length)
       expect(overdue + undetermined + later.count + months.reduce((sum, { count }) => sum + count, 0)).toBe(of.length)
@@ -36,6 +36,6 @@ test('Only the requested accounts are counted by expiry date', async () => {
   const { inventory, database, clock } = openTemporaryInventory(['a', 'b'])
   for (const id of ['a', 'b'])
     await inventory.storeListedDomains(id, [domainListItem(`${id}.example`)], clock.now(), completeListSource)
-  const { months } = countDomainsByExpiry(database, JSON.stringify(['b']), '2026-11-20')
+  const { months } = countDomainsByExpiryMonth(database, JSON.stringify(['b']), '2026-11-20')
   expect(months.filter(({ count }) => count > 0)).toEqual([{ from: '2027-03-01', to: '2027-03-31', count: 1 }])
 })

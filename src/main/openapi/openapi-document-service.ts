@@ -5,7 +5,7 @@ import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-pr
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createOpenapiWorkerClient, type StoredDocumentRequestName } from './openapi-worker-client.ts'
-import { createImportedDocumentStore } from './imported-document-store.ts'
+import { createImportedOpenapiDocumentStore } from './imported-openapi-document-store.ts'
 import { openapiDocumentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
@@ -19,7 +19,7 @@ export interface ChosenFile {
   isTooLarge: boolean
 }
 
-export interface ImportedOpenapiDocumentsDeps {
+export interface OpenapiDocumentServiceDeps {
   database: Database
   clock: Clock
   newId: () => string
@@ -31,7 +31,7 @@ export interface ImportedOpenapiDocumentsDeps {
 }
 
 /** OpenAPI documents that the user imports: their operations, forms and checks. */
-export interface ImportedOpenapiDocuments {
+export interface OpenapiDocumentService {
   import(accountId: string): Promise<CommandOutput<'openapi.import'>>
   list(accountId: string): OpenapiDocument[]
   remove(documentId: string): void
@@ -48,15 +48,15 @@ export interface ImportedOpenapiDocuments {
   close(): Promise<void>
 }
 
-export function createImportedOpenapiDocuments({
+export function createOpenapiDocumentService({
   database,
   clock,
   newId,
   baseUrlOf,
   chooseAndReadFile,
   workerUrl,
-}: ImportedOpenapiDocumentsDeps): ImportedOpenapiDocuments {
-  const documents = createImportedDocumentStore({ database })
+}: OpenapiDocumentServiceDeps): OpenapiDocumentService {
+  const documents = createImportedOpenapiDocumentStore({ database })
   const pins = createPinnedOperationStore({ database })
   const worker = createOpenapiWorkerClient({ workerUrl, clock })
 

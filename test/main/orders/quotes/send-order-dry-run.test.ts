@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendDryRun, type SendDryRunDeps } from '#main/orders/quotes/send-dry-run.ts'
+import { sendOrderDryRun, type SendOrderDryRunDeps } from '#main/orders/quotes/send-order-dry-run.ts'
 import type { QuoteRowWithIntentData } from '#main/orders/quotes/fetch-and-price-quote-rows.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
@@ -18,9 +18,9 @@ async function tryTwoKeys(kind: ErrorKind, fields?: AppErrorFields) {
       },
     },
     balance: { recordBalanceRefusal: () => undefined },
-  } as unknown as SendDryRunDeps
+  } as unknown as SendOrderDryRunDeps
   const entry = { keyId: 'first', row: { item: renewal, yen: 1_500, expiryDate: expiry, problem: null } }
-  await sendDryRun(deps, entry as unknown as QuoteRowWithIntentData, null, new AbortController().signal)
+  await sendOrderDryRun(deps, entry as unknown as QuoteRowWithIntentData, null, new AbortController().signal)
   return { tried, entry }
 }
 

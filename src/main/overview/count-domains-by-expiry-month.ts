@@ -5,11 +5,11 @@ import type { Database } from '#main/store/database.ts'
 const months = 12
 
 /**
- * Counts the listed domains of any status by expiry date. Dates are compared as the filter of the domain list compares
- * them, so that each count equals the number of rows in the list. `accountIdsJson` null: all accounts. `today`: the
- * date in Japan.
+ * Counts the listed domains of any status by month of expiry. Dates are compared as the filter of the domain list
+ * compares them, so that each count equals the number of rows in the list. `accountIdsJson` null: all accounts.
+ * `today`: the date in Japan.
  */
-export function countDomainsByExpiry(
+export function countDomainsByExpiryMonth(
   database: Database,
   accountIdsJson: string | null,
   today: string,
