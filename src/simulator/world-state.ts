@@ -73,7 +73,7 @@ export interface SimulatedServer {
   hosting: SimulatedHostingServer
 }
 
-export interface SimulatedLogEntry {
+export interface SimulatedExecutionLogEntry {
   /** Increases with every log entry of the key; cursors refer to it. */
   position: number
   method: string
@@ -93,7 +93,7 @@ export interface SimulatedKey {
   allowed: BlockList | null
   isLegacy: boolean
   services: Partial<Record<KeyService, KeyGrant & { targetSet: Set<string> }>>
-  log: SimulatedLogEntry[]
+  log: SimulatedExecutionLogEntry[]
 }
 
 export interface SimulatedUser {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isAppError } from '#shared/app-error.ts'
-import { logFilterSchema } from '#shared/ipc/api-logs.ts'
+import { executionLogFilterSchema } from '#shared/ipc/api-logs.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-response-cases.ts'
@@ -133,7 +133,7 @@ const calls: Record<RequestedCall, (main: MainRig, accountId: string) => Promise
   logs: api('account.logs'),
   'log page': (main, accountId) =>
     main.call('logs.fetch', {
-      filter: logFilterSchema.parse({ accountIds: [accountId] }),
+      filter: executionLogFilterSchema.parse({ accountIds: [accountId] }),
       fetchStates: null,
       limit: 500,
     }),

@@ -10,7 +10,7 @@ import { createInventoryStore, type InventoryStore } from '#main/inventory/inven
 import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
-import { logFilterSchema } from '#shared/ipc/api-logs.ts'
+import { executionLogFilterSchema } from '#shared/ipc/api-logs.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 
@@ -161,7 +161,7 @@ function storeDetails(inventory: InventoryStore, accountId: string, user: User, 
 }
 
 const logEntriesPerPage = 1000
-const allLogs = logFilterSchema.parse({ accountIds: null })
+const allLogs = executionLogFilterSchema.parse({ accountIds: null })
 
 /** Spread evenly over the time for which the service keeps entries, newest first, in pages. */
 function storeLogEntries(

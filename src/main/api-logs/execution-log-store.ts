@@ -1,5 +1,5 @@
 import { secondMs } from '#shared/durations.ts'
-import type { LogFilter, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogFilter, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './stored-log-entry.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
@@ -24,7 +24,7 @@ export function buildServiceLogFilterWhereClause({
   statusClass,
   statusCode,
   method,
-}: LogFilter): LogWhereClause {
+}: ExecutionLogFilter): LogWhereClause {
   const conditions: string[] = []
   const params: SqlParam[] = []
   const ask = (condition: string, ...values: SqlParam[]): void => {
@@ -54,7 +54,7 @@ export function floorToSecond(instant: number): number {
 export function storeLogPage(
   database: Database,
   key: { accountId: string; keyId: string },
-  filter: LogFilter,
+  filter: ExecutionLogFilter,
   page: LogPage,
 ): StoredLogEntry[] {
   const last = page.entries.at(-1)

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogFetchState, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogFilter, ExecutionLogFetchState, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -19,7 +19,11 @@ export interface LogPageFetcher {
    * Fetches one page per key and stores it. `fetchStates` null: the newest page of each key; otherwise the next older
    * page. A key that fails keeps its entry in the result, with `error` set.
    */
-  fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
+  fetch(
+    filter: ExecutionLogFilter,
+    fetchStates: readonly ExecutionLogFetchState[] | null,
+    limit: number,
+  ): Promise<ExecutionLogFetchState[]>
   /**
    * Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are
    * missing.
@@ -54,7 +58,7 @@ const maxCursorsKept = 500
 export function createLogPageFetcher({ api, accounts, database, emit }: LogPageFetcherDeps): LogPageFetcher {
   const boundaryByCursor = new Map<string, PageBoundary>()
 
-  const cursorKey = (keyId: string, filter: LogFilter, cursor: string): string =>
+  const cursorKey = (keyId: string, filter: ExecutionLogFilter, cursor: string): string =>
     JSON.stringify([keyId, toLogsInput(filter), cursor])
 
   function rememberBoundary(name: string, boundary: PageBoundary): void {
@@ -63,7 +67,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
     if (boundaryByCursor.size > maxCursorsKept && oldest !== undefined) boundaryByCursor.delete(oldest)
   }
 
-  function createFetchStates({ accountIds, keyIds }: LogFilter): LogFetchState[] {
+  function createFetchStates({ accountIds, keyIds }: ExecutionLogFilter): ExecutionLogFetchState[] {
     return database
       .all<{ id: string }>('select id from account where is_paused = 0 order by label collate nocase, id')
       .filter(({ id }) => accountIds === null || accountIds.includes(id))
@@ -80,7 +84,11 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
       }))
   }
 
-  async function fetchLogPage(filter: LogFilter, fetchState: LogFetchState, limit: number): Promise<LogFetchState> {
+  async function fetchLogPage(
+    filter: ExecutionLogFilter,
+    fetchState: ExecutionLogFetchState,
+    limit: number,
+  ): Promise<ExecutionLogFetchState> {
     const { accountId, keyId, cursor } = fetchState
     try {
       const { keys, unusableKeys } = api.usableKeys(accountId, 'account.logs', {})
@@ -104,11 +112,11 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
   }
 
   function storeFetchedPage(
-    filter: LogFilter,
-    fetchState: LogFetchState,
+    filter: ExecutionLogFilter,
+    fetchState: ExecutionLogFetchState,
     data: EndpointOutput<'account.logs'>,
     readAt: number,
-  ): LogFetchState {
+  ): ExecutionLogFetchState {
     const { accountId, keyId } = fetchState
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const hasMore = data.has_more && data.next_cursor !== null
@@ -162,7 +170,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
   }
 }
 
-function includesAllPosts({ from, to, statusClass, statusCode, method }: LogFilter): boolean {
+function includesAllPosts({ from, to, statusClass, statusCode, method }: ExecutionLogFilter): boolean {
   return (
     from === null &&
     to === null &&
@@ -173,7 +181,7 @@ function includesAllPosts({ from, to, statusClass, statusCode, method }: LogFilt
 }
 
 /** Times in the form of the service: Japan time, whole seconds (API description, section "Common endpoints"). */
-function toLogsInput({ from, to, statusClass, statusCode, method }: LogFilter): EndpointInput<'account.logs'> {
+function toLogsInput({ from, to, statusClass, statusCode, method }: ExecutionLogFilter): EndpointInput<'account.logs'> {
   return {
     ...(from !== null && { from: formatJapanTime(from) }),
     ...(to !== null && { to: formatJapanTime(to) }),

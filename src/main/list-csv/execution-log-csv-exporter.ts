@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
-import type { StoredExecutionLogEntry, LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { StoredExecutionLogEntry, ExecutionLogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -11,7 +11,7 @@ import type { StableLogListPages } from '#main/api-logs/list/stable-log-list-pag
 
 export interface ExecutionLogCsvInput {
   exportId: string
-  filter: LogListFilter
+  filter: ExecutionLogListFilter
   labels: ListCsvLabels
 }
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import type { LogFilter, LogListFilter, LogPeriod, logTabs } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogFilter, ExecutionLogListFilter, LogPeriod, logTabs } from '#shared/ipc/api-logs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { computeLogPeriodBounds } from './compute-log-period-bounds.ts'
 
@@ -17,10 +17,10 @@ export const useLogFilters = defineStore('log-filters', () => {
   /** The user's own range, for the span `custom`. */
   const from = ref<number | null>(null)
   const to = ref<number | null>(null)
-  const statusClass = ref<LogFilter['statusClass']>(null)
+  const statusClass = ref<ExecutionLogFilter['statusClass']>(null)
   const statusCode = ref<number | null>(null)
-  const method = ref<LogFilter['method']>(null)
-  const target = ref<LogListFilter['target']>(null)
+  const method = ref<ExecutionLogFilter['method']>(null)
+  const target = ref<ExecutionLogListFilter['target']>(null)
   const showsOwnReads = ref(false)
   const onlyUnknownAddresses = ref(false)
   const onlyFailed = ref(false)
@@ -39,7 +39,10 @@ export const useLogFilters = defineStore('log-filters', () => {
   )
 
   /** `textEndpoints`: the endpoints whose description contains a text. */
-  function filterFor(accountIds: string[] | null, textEndpoints: (text: string) => EndpointName[]): LogListFilter {
+  function filterFor(
+    accountIds: string[] | null,
+    textEndpoints: (text: string) => EndpointName[],
+  ): ExecutionLogListFilter {
     return {
       accountIds,
       keyIds: keyIds.value.length > 0 ? keyIds.value : null,
@@ -73,14 +76,14 @@ export const useLogFilters = defineStore('log-filters', () => {
   }
 
   /** Shows all entries about a domain or server. */
-  function showTarget(shown: NonNullable<LogListFilter['target']>): void {
+  function showTarget(shown: NonNullable<ExecutionLogListFilter['target']>): void {
     clear()
     target.value = shown
     tab.value = 'execution'
   }
 
   /** Shows the entries of a period except reads by this app. `from` and `to` are included. */
-  function showPeriod(period: { from: number; to: number; statusClass: LogFilter['statusClass'] }): void {
+  function showPeriod(period: { from: number; to: number; statusClass: ExecutionLogFilter['statusClass'] }): void {
     clear()
     span.value = 'custom'
     from.value = period.from

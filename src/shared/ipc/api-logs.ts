@@ -41,7 +41,7 @@ export const storedExecutionLogEntrySchema = z.object({
 })
 export type StoredExecutionLogEntry = z.infer<typeof storedExecutionLogEntrySchema>
 
-export const logFilterSchema = z.object({
+export const executionLogFilterSchema = z.object({
   accountIds: accountIdsSchema,
   keyIds: z.array(idSchema).nullable().default(null),
   from: epochMsSchema.nullable().default(null),
@@ -50,10 +50,10 @@ export const logFilterSchema = z.object({
   statusCode: z.number().int().nullable().default(null),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).nullable().default(null),
 })
-export type LogFilter = z.infer<typeof logFilterSchema>
+export type ExecutionLogFilter = z.infer<typeof executionLogFilterSchema>
 
 /** Which stored entries a list shows. */
-export const logListFilterSchema = logFilterSchema.extend({
+export const executionLogListFilterSchema = executionLogFilterSchema.extend({
   /** A part of the path, of the source address, or of the method. */
   text: z.string().max(500).default(''),
   /** Endpoints whose description in the user's language contains the text. Their calls match, too. */
@@ -67,10 +67,10 @@ export const logListFilterSchema = logFilterSchema.extend({
     .nullable()
     .default(null),
 })
-export type LogListFilter = z.infer<typeof logListFilterSchema>
+export type ExecutionLogListFilter = z.infer<typeof executionLogListFilterSchema>
 
 /** The progress of fetching the log of one key back to the start of a filter. */
-export const logFetchStateSchema = z.object({
+export const executionLogFetchStateSchema = z.object({
   accountId: idSchema,
   keyId: idSchema,
   /** The service's cursor for the next older page; null when there is none. */
@@ -82,16 +82,16 @@ export const logFetchStateSchema = z.object({
   readAt: epochMsSchema.nullable(),
   error: wireErrorSchema.nullable(),
 })
-export type LogFetchState = z.infer<typeof logFetchStateSchema>
+export type ExecutionLogFetchState = z.infer<typeof executionLogFetchStateSchema>
 
 /** A time that was not read. `to` is excluded. */
-export const logGapSchema = z.object({
+export const executionLogGapSchema = z.object({
   from: epochMsSchema,
   to: epochMsSchema,
   /** The service no longer keeps the entries. Otherwise they are still to be read. */
   isLost: z.boolean(),
 })
-export type LogGap = z.infer<typeof logGapSchema>
+export type ExecutionLogGap = z.infer<typeof executionLogGapSchema>
 
 /** The times for which the database holds the log of one key. */
 export const keyLogCoverageSchema = z.object({
@@ -101,7 +101,7 @@ export const keyLogCoverageSchema = z.object({
   completeFrom: epochMsSchema.nullable(),
   completeTo: epochMsSchema.nullable(),
   /** The oldest first. A gap before `completeFrom` is still to be read. */
-  gaps: z.array(logGapSchema),
+  gaps: z.array(executionLogGapSchema),
   readAt: epochMsSchema.nullable(),
   /** Why the last attempt did not read everything. */
   error: wireErrorSchema.nullable(),
@@ -111,18 +111,18 @@ export const keyLogCoverageSchema = z.object({
 export type KeyLogCoverage = z.infer<typeof keyLogCoverageSchema>
 
 /** A row of the list where entries of some keys were not read: nothing is known of the time between `from` and `to`. */
-export const logGapRowSchema = logGapSchema.extend({ keyIds: z.array(idSchema) })
-export type LogGapRow = z.infer<typeof logGapRowSchema>
+export const executionLogGapRowSchema = executionLogGapSchema.extend({ keyIds: z.array(idSchema) })
+export type ExecutionLogGapRow = z.infer<typeof executionLogGapRowSchema>
 
-export const logEntryOrGapRowSchema = z.object({
+export const executionLogEntryOrGapSchema = z.object({
   entry: storedExecutionLogEntrySchema.nullable(),
-  gap: logGapRowSchema.nullable(),
+  gap: executionLogGapRowSchema.nullable(),
 })
 /** Either an entry or a gap; the other is null. */
-export type LogEntryOrGapRow = z.infer<typeof logEntryOrGapRowSchema>
+export type ExecutionLogEntryOrGap = z.infer<typeof executionLogEntryOrGapSchema>
 
 /** The calls of one day. Times of responses are milliseconds; null if none was recorded. */
-export const logDayStatisticsSchema = z.object({
+export const executionLogDayStatisticsSchema = z.object({
   /** A date in Japan. */
   date: dateSchema,
   calls: z.number().int(),
@@ -131,9 +131,9 @@ export const logDayStatisticsSchema = z.object({
   /** 95 of 100 responses were as fast, or faster. */
   p95Ms: z.number().nullable(),
 })
-export type LogDayStatistics = z.infer<typeof logDayStatisticsSchema>
+export type ExecutionLogDayStatistics = z.infer<typeof executionLogDayStatisticsSchema>
 
-export const logSourceAddressSchema = z.object({
+export const executionLogSourceAddressSchema = z.object({
   address: z.string(),
   calls: z.number().int(),
   firstAt: epochMsSchema,
@@ -142,7 +142,7 @@ export const logSourceAddressSchema = z.object({
   /** This app has called from it. */
   isOfApp: z.boolean(),
 })
-export type LogSourceAddress = z.infer<typeof logSourceAddressSchema>
+export type ExecutionLogSourceAddress = z.infer<typeof executionLogSourceAddressSchema>
 
 /** When the app last read all POST entries that the service keeps in the log of a key. */
 export const lastCompleteReadOfPostEntriesSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
@@ -172,15 +172,18 @@ export const logCommands = {
    * background: while `isComplete` is false, `total` and `entries` grow, and the event `logs.listComplete` follows.
    */
   page: defineCommand(
-    z.object({ filter: logListFilterSchema.prefault({}), ...stableListPagingFields }),
-    createStableListPageSchema(logEntryOrGapRowSchema).extend({
+    z.object({ filter: executionLogListFilterSchema.prefault({}), ...stableListPagingFields }),
+    createStableListPageSchema(executionLogEntryOrGapSchema).extend({
       /** The total without gaps. */
       entries: z.number().int(),
       isComplete: z.boolean(),
     }),
   ),
   /** The days of the entries of a list, the oldest first. Days without a call are missing. */
-  days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDayStatisticsSchema)),
+  days: defineCommand(
+    z.object({ filter: executionLogListFilterSchema.prefault({}) }),
+    z.array(executionLogDayStatisticsSchema),
+  ),
   /**
    * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `labels`:
    * texts of the window, as in `main/list-csv/execution-log-csv-exporter.ts`. `path` null: the user closed the dialog.
@@ -189,13 +192,13 @@ export const logCommands = {
   exportCsv: defineCommand(
     z.object({
       exportId: idSchema,
-      filter: logListFilterSchema.prefault({}),
+      filter: executionLogListFilterSchema.prefault({}),
       labels: z.record(z.string(), z.string()),
     }),
     z.object({ path: z.string().nullable(), rows: z.number().int() }),
   ),
   /** The source addresses of all stored entries of these accounts. The one that was seen last comes first. */
-  addresses: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(logSourceAddressSchema)),
+  addresses: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(executionLogSourceAddressSchema)),
   markAddress: defineCommand(z.object({ address: z.string().max(100), isKnown: z.boolean() }), nullSchema),
   /**
    * Fetches one page per key from the service and stores it. `fetchStates` null: the newest page of each key.
@@ -204,11 +207,11 @@ export const logCommands = {
    */
   fetch: defineCommand(
     z.object({
-      filter: logFilterSchema.prefault({}),
-      fetchStates: z.array(logFetchStateSchema).nullable().default(null),
+      filter: executionLogFilterSchema.prefault({}),
+      fetchStates: z.array(executionLogFetchStateSchema).nullable().default(null),
       limit: z.number().int().min(1).max(500).default(100),
     }),
-    z.array(logFetchStateSchema),
+    z.array(executionLogFetchStateSchema),
   ),
   /** What the archive holds of each key of these accounts. */
   archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyLogCoverageSchema)),

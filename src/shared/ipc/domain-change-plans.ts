@@ -269,7 +269,7 @@ export const planSummarySchema = z.object({
 export type PlanSummary = z.infer<typeof planSummarySchema>
 
 /** Maximum number of domains in one plan. */
-export const maxPlanDomains = 50_000
+export const maxDomainsPerPlan = 50_000
 
 export const planCommands = {
   /**
@@ -281,7 +281,7 @@ export const planCommands = {
   create: defineCommand(
     z.object({
       planId: idSchema,
-      domains: z.array(z.object({ accountId: idSchema, name: z.string() })).max(maxPlanDomains),
+      domains: z.array(z.object({ accountId: idSchema, name: z.string() })).max(maxDomainsPerPlan),
       source: planSourceSchema,
     }),
     planSummarySchema,

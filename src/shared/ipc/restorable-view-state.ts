@@ -5,7 +5,7 @@ import { finalChangeResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, attributeFiltersSchema, serverSortKeys } from './inventory.ts'
-import { logFilterSchema, logPeriods, logTabs } from './api-logs.ts'
+import { executionLogFilterSchema, logPeriods, logTabs } from './api-logs.ts'
 import { detectedChangeFields } from './detected-changes.ts'
 import { createSecondarySortSchema } from './list-sort-schemas.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
@@ -52,7 +52,7 @@ export const restorableViewStateSchema = z.object({
   seenChanges: z.object({ text: textSchema, fields: z.array(z.enum(detectedChangeFields)) }),
   tables: z.object({ domains: tableLayoutSchema, servers: tableLayoutSchema, density: z.enum(rowDensities) }),
   /** Without the user's own range: it was chosen for one day. */
-  logs: logFilterSchema
+  logs: executionLogFilterSchema
     .pick({ statusClass: true, statusCode: true, method: true })
     .extend({
       tab: z.enum(logTabs),

@@ -3,7 +3,7 @@ import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import type { SimulatedKey, SimulatedLogEntry } from '#simulator/world-state.ts'
+import type { SimulatedKey, SimulatedExecutionLogEntry } from '#simulator/world-state.ts'
 
 const errorStatus = 400
 
@@ -41,7 +41,7 @@ function readCursor(cursor: string | undefined): number {
   return position
 }
 
-function writeCursor(entry: SimulatedLogEntry): string {
+function writeCursor(entry: SimulatedExecutionLogEntry): string {
   return Buffer.from(`${cursorMark}${entry.position}`).toString('base64url')
 }
 
@@ -62,9 +62,9 @@ export const keyAndLogBehaviours: AreaBehaviours<'account'> = {
     )
     const end = to === undefined ? Infinity : (parseJapanTime(to) as number) + 999
     const before = readCursor(cursor)
-    const found: SimulatedLogEntry[] = []
+    const found: SimulatedExecutionLogEntry[] = []
     for (let index = Math.min(key.log.length, before - 1) - 1; index >= 0 && found.length <= limit; index -= 1) {
-      const entry = key.log[index] as SimulatedLogEntry
+      const entry = key.log[index] as SimulatedExecutionLogEntry
       if (entry.at < start) break
       if (entry.at > end) continue
       if (status_class !== undefined && entry.status < errorStatus !== (status_class === 'success')) continue
@@ -86,7 +86,7 @@ export const keyAndLogBehaviours: AreaBehaviours<'account'> = {
       count: page.length,
       limit,
       has_more: hasMore,
-      next_cursor: hasMore ? writeCursor(page.at(-1) as SimulatedLogEntry) : null,
+      next_cursor: hasMore ? writeCursor(page.at(-1) as SimulatedExecutionLogEntry) : null,
     }
   },
 }

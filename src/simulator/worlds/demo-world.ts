@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { generateApiLogs } from './generate-api-logs.ts'
+import { generateExecutionLogs } from './generate-execution-logs.ts'
 import { createDomainNameGenerator } from './generate-domain-names.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { generateZoneRecords } from './generate-zone-records.ts'
@@ -238,7 +238,14 @@ export function createDemoWorld(now: number, seed = defaultSeed): WorldFile {
       servers,
       domains,
       logs: keys.flatMap(({ services }, key) =>
-        generateApiLogs(random, now, key, random.integer(150, 350), domainNames, services?.server ? serverNames : []),
+        generateExecutionLogs(
+          random,
+          now,
+          key,
+          random.integer(150, 350),
+          domainNames,
+          services?.server ? serverNames : [],
+        ),
       ),
     }
   })

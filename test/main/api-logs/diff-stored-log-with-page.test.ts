@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logFilterSchema, type LogFilter } from '#shared/ipc/api-logs.ts'
+import { executionLogFilterSchema, type ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { queryStoredEntries } from './query-stored-entries.ts'
@@ -16,7 +16,7 @@ const entry = (fields: Partial<StoredLogEntry> = {}): StoredLogEntry => ({
   ipAddress: '192.0.2.1',
   ...fields,
 })
-const everything = logFilterSchema.parse({})
+const everything = executionLogFilterSchema.parse({})
 
 function counts(entries: readonly StoredLogEntry[]): Record<string, number> {
   return Object.fromEntries([...countEqualLogEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
@@ -26,7 +26,7 @@ function storedIn(database: Database): StoredLogEntry[] {
   return queryStoredEntries(database).filter(({ keyId }) => keyId === 'k')
 }
 
-function matches({ statusCode, method, at }: StoredLogEntry, filter: LogFilter): boolean {
+function matches({ statusCode, method, at }: StoredLogEntry, filter: ExecutionLogFilter): boolean {
   return (
     (filter.statusClass === null || statusCode < 400 === (filter.statusClass === 'success')) &&
     (filter.statusCode === null || statusCode === filter.statusCode) &&
@@ -78,7 +78,7 @@ test('The store holds every shown entry and none twice, whatever pages are read 
           arrive(action.later, action.entries)
           continue
         }
-        const filter = logFilterSchema.parse(action.filter)
+        const filter = executionLogFilterSchema.parse(action.filter)
         // A cursor points before an entry, so entries that arrive later do not move it.
         let position = log.length
         let begun: StoredLogEntry[] = []
@@ -183,7 +183,7 @@ test('A page leaves entries outside its filter, entries of other keys and older 
     boundaryEntries: [],
     hasMore: false,
   })
-  const successes = logFilterSchema.parse({ statusClass: 'success' })
+  const successes = executionLogFilterSchema.parse({ statusClass: 'success' })
   storeLogPage(database, all('k'), successes, {
     entries: [entry({ at: 9000 }), entry({ at: 3000 })],
     boundaryEntries: [],

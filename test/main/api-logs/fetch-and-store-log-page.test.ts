@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LogFetchState, LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogFetchState, ExecutionLogEntryOrGap } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -39,11 +39,11 @@ async function open(): Promise<void> {
 
 const asked = () => rig.simulator.ledger.requests.filter(({ path }) => path === '/v1/logs')
 const stored = async (filter: object = {}) => (await rig.call('logs.page', { filter, limit: 500 })).entries
-const entriesOf = ({ rows }: { rows: LogEntryOrGapRow[] }) => rows.flatMap(({ entry }) => entry ?? [])
+const entriesOf = ({ rows }: { rows: ExecutionLogEntryOrGap[] }) => rows.flatMap(({ entry }) => entry ?? [])
 /** Only entries from before the test: the service logs the test's own requests, too. */
 const old = { to: parseJapanTime(at(30)) }
 
-async function readAll(filter: object, limit: number): Promise<LogFetchState[]> {
+async function readAll(filter: object, limit: number): Promise<ExecutionLogFetchState[]> {
   let fetchStates = await rig.call('logs.fetch', { filter, limit })
   while (fetchStates.some(({ hasMore, error }) => hasMore && error === null))
     fetchStates = await rig.call('logs.fetch', { filter, fetchStates, limit })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
-import { logListFilterSchema } from '#shared/ipc/api-logs.ts'
+import { executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { detectedChangeFilterSchema } from '#shared/ipc/detected-changes.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
@@ -59,7 +59,7 @@ test('Every query answers in the thread as it does on the connection of the main
   )
   const direct = createSameThreadQueryRunner(database, allQueriesForQueryThread)
   const now = clock.now()
-  const logs = logListFilterSchema.parse({})
+  const logs = executionLogListFilterSchema.parse({})
   for (const queries of [thread.queries, direct]) {
     expect({
       domainIds: (await queries.domainIds(all, now)).length,

@@ -4,7 +4,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import { logFilterSchema, type LogFilter } from '#shared/ipc/api-logs.ts'
+import { executionLogFilterSchema, type ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
@@ -81,11 +81,11 @@ export async function fetchLogEntriesOfWriteCalls(
   /** Reads and stores the entries of one method, the newest first, by at most `maxCalls` calls. */
   async function fetchMethod(
     key: Key,
-    method: NonNullable<LogFilter['method']>,
+    method: NonNullable<ExecutionLogFilter['method']>,
     from: number,
     maxCalls: number,
   ): Promise<{ first: LogPageResponse; calls: number; isComplete: boolean }> {
-    const filter = logFilterSchema.parse({ accountIds: null, from, method })
+    const filter = executionLogFilterSchema.parse({ accountIds: null, from, method })
     let boundaryEntries: StoredLogEntry[] = []
     let cursor: string | null = null
     let first: LogPageResponse | null = null

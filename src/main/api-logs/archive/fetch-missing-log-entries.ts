@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { logRetentionDays, maxLogPageSize } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
-import { logFilterSchema } from '#shared/ipc/api-logs.ts'
+import { executionLogFilterSchema } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
@@ -87,7 +87,7 @@ async function fetchWindow(
   { accountId, keyId }: { accountId: string; keyId: string },
   { from, to }: Window,
 ): Promise<{ isComplete: boolean; serviceNow: ServiceTime } | null> {
-  const filter = logFilterSchema.parse({ from, to: to === null ? null : to - secondMs })
+  const filter = executionLogFilterSchema.parse({ from, to: to === null ? null : to - secondMs })
   let cursor: string | null = null
   let boundaryEntries: StoredLogEntry[] = []
   /** The end of the time that this reading covers. */

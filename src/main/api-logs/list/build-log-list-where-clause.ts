@@ -1,5 +1,5 @@
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
-import type { LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogListFilter } from '#shared/ipc/api-logs.ts'
 import { idna } from '#main/node-idna.ts'
 import { buildServiceLogFilterWhereClause, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { SqlParam } from '#main/store/database.ts'
@@ -8,7 +8,7 @@ import type { SqlParam } from '#main/store/database.ts'
  * Builds the SQL conditions for the filter of a list. Fields that the service's own filter also has mean the same as
  * there.
  */
-export function buildLogListWhereClause(filter: LogListFilter): LogWhereClause {
+export function buildLogListWhereClause(filter: ExecutionLogListFilter): LogWhereClause {
   const { sql, params } = buildServiceLogFilterWhereClause(filter)
   const conditions: string[] = []
   const ask = (condition: string, ...values: SqlParam[]): void => {

@@ -1,4 +1,4 @@
-import type { KeyLogCoverage, LogGapRow, LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage, ExecutionLogGapRow, ExecutionLogListFilter } from '#shared/ipc/api-logs.ts'
 
 /**
  * Returns the gaps of the keys that a list shows, the newest first. Gaps of several keys that overlap are one gap if
@@ -6,8 +6,8 @@ import type { KeyLogCoverage, LogGapRow, LogListFilter } from '#shared/ipc/api-l
  */
 export function filterAndMergeLogGaps(
   archives: readonly KeyLogCoverage[],
-  { keyIds, from, to }: Pick<LogListFilter, 'keyIds' | 'from' | 'to'>,
-): LogGapRow[] {
+  { keyIds, from, to }: Pick<ExecutionLogListFilter, 'keyIds' | 'from' | 'to'>,
+): ExecutionLogGapRow[] {
   const shown = archives
     .filter(({ keyId }) => keyIds === null || keyIds.includes(keyId))
     .flatMap(({ keyId, gaps }) => gaps.map((gap) => ({ ...gap, keyIds: [keyId] })))
@@ -16,8 +16,8 @@ export function filterAndMergeLogGaps(
   return merged.sort((one, other) => other.to - one.to)
 }
 
-function mergeOverlapping(gaps: readonly LogGapRow[]): LogGapRow[] {
-  const merged: LogGapRow[] = []
+function mergeOverlapping(gaps: readonly ExecutionLogGapRow[]): ExecutionLogGapRow[] {
+  const merged: ExecutionLogGapRow[] = []
   for (const gap of gaps.toSorted((one, other) => one.from - other.from)) {
     const last = merged.at(-1)
     if (last && gap.from < last.to) {

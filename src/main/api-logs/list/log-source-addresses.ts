@@ -1,4 +1,4 @@
-import { logListFilterSchema, type LogSourceAddress } from '#shared/ipc/api-logs.ts'
+import { executionLogListFilterSchema, type ExecutionLogSourceAddress } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { iterateLogSliceConditions } from './query-log-in-slices.ts'
 
@@ -6,9 +6,12 @@ import { iterateLogSliceConditions } from './query-log-in-slices.ts'
 export async function queryLogSourceAddresses(
   database: Database,
   accountIds: string[] | null,
-): Promise<LogSourceAddress[]> {
+): Promise<ExecutionLogSourceAddress[]> {
   const found = new Map<string, { calls: number; firstAt: number; lastAt: number }>()
-  for await (const { sql, params } of iterateLogSliceConditions(database, logListFilterSchema.parse({ accountIds }))) {
+  for await (const { sql, params } of iterateLogSliceConditions(
+    database,
+    executionLogListFilterSchema.parse({ accountIds }),
+  )) {
     const rows = database.all<{ address: string; calls: number; firstAt: number; lastAt: number }>(
       `select ip_address as address, count(*) as calls, min(at) as firstAt, max(at) as lastAt from log_entry ${sql}
          and ip_address is not null group by 1`,

@@ -1,4 +1,4 @@
-import type { LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogListFilter } from '#shared/ipc/api-logs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { floorToSecond, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
@@ -28,7 +28,7 @@ const lastPosition: LogPosition = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_
  */
 function findNextSlices(
   database: Database,
-  filter: LogListFilter,
+  filter: ExecutionLogListFilter,
   before: LogPosition | null,
   splitAt: readonly number[],
 ): { slices: LogSliceCondition[]; next: LogPosition | null } {
@@ -55,7 +55,7 @@ function findNextSlices(
  */
 export async function* iterateLogSliceConditions(
   database: Database,
-  filter: LogListFilter,
+  filter: ExecutionLogListFilter,
 ): AsyncGenerator<LogSliceCondition> {
   let before: LogPosition | null = null
   do {
@@ -78,7 +78,7 @@ export interface LogSliceEntryIds extends Pick<LogSliceCondition, 'newestAt' | '
  */
 export function queryLogSliceEntryIds(
   database: Database,
-  filter: LogListFilter,
+  filter: ExecutionLogListFilter,
   before: LogPosition | null,
   splitAt: readonly number[],
 ): { slices: LogSliceEntryIds[]; next: LogPosition | null } {
@@ -95,7 +95,7 @@ export function queryLogSliceEntryIds(
   }
 }
 
-function newestPosition({ to }: LogListFilter): LogPosition {
+function newestPosition({ to }: ExecutionLogListFilter): LogPosition {
   return to === null ? lastPosition : { at: floorToSecond(to), id: Number.MAX_SAFE_INTEGER }
 }
 

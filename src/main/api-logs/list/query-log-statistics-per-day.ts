@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { LogDayStatistics, LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogDayStatistics, ExecutionLogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -18,7 +18,10 @@ const japanOffsetMs = 9 * hourMs
  * Returns for each day in Japan how many entries match the filter, how many are errors, and their response times. The
  * oldest day comes first.
  */
-export async function queryLogStatisticsPerDay(database: Database, filter: LogListFilter): Promise<LogDayStatistics[]> {
+export async function queryLogStatisticsPerDay(
+  database: Database,
+  filter: ExecutionLogListFilter,
+): Promise<ExecutionLogDayStatistics[]> {
   const days = new Map<number, { calls: number; errors: number; times: number[] }>()
   for await (const { sql, params } of iterateLogSliceConditions(database, filter)) {
     const rows = database.all<DayRow>(
@@ -35,7 +38,7 @@ export async function queryLogStatisticsPerDay(database: Database, filter: LogLi
       day.times.push(...(JSON.parse(row.times) as number[]))
     }
   }
-  const counted: LogDayStatistics[] = []
+  const counted: ExecutionLogDayStatistics[] = []
   for (const [day, { calls, errors, times }] of [...days].sort(([one], [other]) => one - other)) {
     const sorted = Float64Array.from(times).sort()
     counted.push({

@@ -2,9 +2,9 @@ import type { StableListPage } from '#shared/ipc/common-schemas.ts'
 import type {
   StoredExecutionLogEntry,
   KeyLogCoverage,
-  LogGapRow,
-  LogListFilter,
-  LogEntryOrGapRow,
+  ExecutionLogGapRow,
+  ExecutionLogListFilter,
+  ExecutionLogEntryOrGap,
 } from '#shared/ipc/api-logs.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -14,14 +14,14 @@ import type { LogQueriesForQueryThread } from './log-queries-for-query-thread.ts
 import type { LogPosition } from './query-log-in-slices.ts'
 
 export interface LogListQuery {
-  filter: LogListFilter
+  filter: ExecutionLogListFilter
   offset: number
   limit: number
   /** The list of an earlier page. */
   listId: number | null
 }
 
-export interface LogListPage extends StableListPage<LogEntryOrGapRow> {
+export interface LogListPage extends StableListPage<ExecutionLogEntryOrGap> {
   entries: number
   isComplete: boolean
 }
@@ -29,7 +29,7 @@ export interface LogListPage extends StableListPage<LogEntryOrGapRow> {
 export interface StableLogListPages {
   page(query: LogListQuery): Promise<LogListPage>
   /** The entries of the filter in chunks, the newest first. `onTotal`: how many they are. */
-  chunks(filter: LogListFilter, onTotal: (entries: number) => void): AsyncGenerator<StoredExecutionLogEntry[]>
+  chunks(filter: ExecutionLogListFilter, onTotal: (entries: number) => void): AsyncGenerator<StoredExecutionLogEntry[]>
   /** Call it after stored entries changed. Later lists are made anew. */
   invalidate(): void
   close(): void
@@ -48,7 +48,7 @@ interface LogList {
   queryKey: string
   version: number
   rowIds: number[]
-  gaps: LogGapRow[]
+  gaps: ExecutionLogGapRow[]
   entries: number
   isComplete: boolean
   isDropped: boolean
@@ -88,7 +88,7 @@ export function createStableLogListPages({
     return [...lists.values()].find((list) => list.queryKey === queryKey && list.version === version)
   }
 
-  function getOrMake(filter: LogListFilter, listId: number | null): LogList {
+  function getOrMake(filter: ExecutionLogListFilter, listId: number | null): LogList {
     const queryKey = JSON.stringify(filter)
     const list = find(listId, queryKey) ?? make(filter, queryKey)
     lists.delete(list.id)
@@ -103,7 +103,7 @@ export function createStableLogListPages({
     list.isDropped = true
   }
 
-  function make(filter: LogListFilter, queryKey: string): LogList {
+  function make(filter: ExecutionLogListFilter, queryKey: string): LogList {
     const list: LogList = {
       id: (lastId += 1),
       queryKey,
@@ -122,12 +122,13 @@ export function createStableLogListPages({
     return list
   }
 
-  async function fill(list: LogList, filter: LogListFilter): Promise<void> {
+  async function fill(list: LogList, filter: ExecutionLogListFilter): Promise<void> {
     const { gaps, rowIds } = list
     let nextGap = 0
     let slices = 0
-    const addGapsUntil = (isPassed: (gap: LogGapRow) => boolean): void => {
-      for (; nextGap < gaps.length && isPassed(gaps[nextGap] as LogGapRow); nextGap += 1) rowIds.push(-1 - nextGap)
+    const addGapsUntil = (isPassed: (gap: ExecutionLogGapRow) => boolean): void => {
+      for (; nextGap < gaps.length && isPassed(gaps[nextGap] as ExecutionLogGapRow); nextGap += 1)
+        rowIds.push(-1 - nextGap)
     }
     const splitAt = gaps.map(({ to }) => to)
     let before: LogPosition | null = null
@@ -159,13 +160,13 @@ export function createStableLogListPages({
       await Promise.race([list.grown.promise, list.made])
   }
 
-  function rowsOf(list: LogList, rowIds: readonly number[]): LogEntryOrGapRow[] {
+  function rowsOf(list: LogList, rowIds: readonly number[]): ExecutionLogEntryOrGap[] {
     const entries = queryLogRows(
       database,
       rowIds.filter((id) => id >= 0),
     )
-    return rowIds.flatMap((id): LogEntryOrGapRow[] => {
-      if (id < 0) return [{ entry: null, gap: list.gaps[-1 - id] as LogGapRow }]
+    return rowIds.flatMap((id): ExecutionLogEntryOrGap[] => {
+      if (id < 0) return [{ entry: null, gap: list.gaps[-1 - id] as ExecutionLogGapRow }]
       const entry = entries.get(id)
       return entry ? [{ entry, gap: null }] : []
     })

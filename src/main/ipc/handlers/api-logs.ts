@@ -4,7 +4,12 @@ import type { ExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-e
 import type { StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import type { OwnRequestPageQuery } from '#main/api-logs/query-own-request-page.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { LogSourceAddress, LogDayStatistics, LogListFilter, RequestLogRow } from '#shared/ipc/api-logs.ts'
+import type {
+  ExecutionLogSourceAddress,
+  ExecutionLogDayStatistics,
+  ExecutionLogListFilter,
+  RequestLogRow,
+} from '#shared/ipc/api-logs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export interface ApiLogsHandlersDeps {
@@ -13,8 +18,8 @@ export interface ApiLogsHandlersDeps {
   archive: LogArchiveUpdater
   lists: StableLogListPages
   csv: ExecutionLogCsvExporter
-  days: (filter: LogListFilter) => Promise<LogDayStatistics[]>
-  addresses: (accountIds: string[] | null) => Promise<LogSourceAddress[]>
+  days: (filter: ExecutionLogListFilter) => Promise<ExecutionLogDayStatistics[]>
+  addresses: (accountIds: string[] | null) => Promise<ExecutionLogSourceAddress[]>
   markAddress: (address: string, isKnown: boolean) => void
 }
 

@@ -1,9 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
-import type { LogDayStatistics } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogDayStatistics } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
 /** Adds the days without a call between the first and the last day. */
-export function fillMissingLogDays(days: readonly LogDayStatistics[]): LogDayStatistics[] {
+export function fillMissingLogDays(days: readonly ExecutionLogDayStatistics[]): ExecutionLogDayStatistics[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const byDate = new Map(days.map((day) => [day.date, day]))

@@ -1,10 +1,13 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { LogEntryOrGapRow, RequestLogRow } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogEntryOrGap, RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /** `isNarrow`: only the columns that fit beside a drawer in a narrow window. */
-export function createExecutionLogColumns(t: ComposerTranslation, isNarrow: boolean): TableColumn<LogEntryOrGapRow>[] {
-  const columns: TableColumn<LogEntryOrGapRow>[] = [
+export function createExecutionLogColumns(
+  t: ComposerTranslation,
+  isNarrow: boolean,
+): TableColumn<ExecutionLogEntryOrGap>[] {
+  const columns: TableColumn<ExecutionLogEntryOrGap>[] = [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 124, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, hidePriorityWhenNarrow: 1, render: 'key' },

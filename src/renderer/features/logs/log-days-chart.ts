@@ -2,7 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { LogDayStatistics } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogDayStatistics } from '#shared/ipc/api-logs.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
@@ -34,7 +34,7 @@ export interface LogDaysChartTexts {
  */
 export function createLogDaysChartOptions(
   element: HTMLElement,
-  days: readonly LogDayStatistics[],
+  days: readonly ExecutionLogDayStatistics[],
   texts: LogDaysChartTexts,
 ) {
   const style = getComputedStyle(element)

@@ -1,4 +1,4 @@
-import type { KeyLogCoverage, LogGap } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage, ExecutionLogGap } from '#shared/ipc/api-logs.ts'
 
 export interface KeyLogCoverageSummary {
   /**
@@ -40,7 +40,7 @@ function findCompleteSpan(keys: readonly KeyLogCoverage[]): KeyLogCoverageSummar
   return from < to ? { from, to } : null
 }
 
-function countApart(gaps: readonly LogGap[]): number {
+function countApart(gaps: readonly ExecutionLogGap[]): number {
   let count = 0
   let end = -Infinity
   for (const { from, to } of gaps.toSorted((one, other) => one.from - other.from)) {

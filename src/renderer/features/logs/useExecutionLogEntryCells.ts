@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, MapPinX } from '@lucide/vue'
 import { useI18n } from 'vue-i18n'
-import type { StoredExecutionLogEntry, LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
+import type { StoredExecutionLogEntry, ExecutionLogEntryOrGap } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import type { CellContent, CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
@@ -11,7 +11,7 @@ import { useFindKeyLabel } from './useFindKeyLabel.ts'
 const errorStatus = 400
 
 /** The cells of the service's execution log, which are described for every row that scrolls into view. */
-export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapRow> {
+export function useExecutionLogEntryCells(): CellContentFunctions<ExecutionLogEntryOrGap> {
   const { t, locale } = useI18n()
   const labelOf = useFindKeyLabel()
 
@@ -66,7 +66,7 @@ export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapR
   return Object.fromEntries(
     Object.entries(cells).map(([name, describe]) => [
       name,
-      ({ entry }: LogEntryOrGapRow, hasTitle: boolean) => (entry ? describe(entry, hasTitle) : { text: '' }),
+      ({ entry }: ExecutionLogEntryOrGap, hasTitle: boolean) => (entry ? describe(entry, hasTitle) : { text: '' }),
     ]),
   )
 }

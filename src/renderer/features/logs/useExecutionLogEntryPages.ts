@@ -1,13 +1,13 @@
 import { computed, shallowRef } from 'vue'
 import type { StableListPage } from '#shared/ipc/common-schemas.ts'
-import type { LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogEntryOrGap } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
-import { useLogListFilter } from './useLogListFilter.ts'
+import { useExecutionLogListFilter } from './useExecutionLogListFilter.ts'
 
 /** The stored entries of the service's execution log that match the filters. */
 export function useExecutionLogEntryPages() {
-  const filter = useLogListFilter()
+  const filter = useExecutionLogListFilter()
   const filterKey = computed(() => JSON.stringify(filter.value))
   const changes = useThrottledIpcEventCounter('logs.changed')
   const completions = useThrottledIpcEventCounter('logs.listComplete')
@@ -15,7 +15,11 @@ export function useExecutionLogEntryPages() {
   /** Number of entries that match; null until they are loaded. `isComplete` false: so far. */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)
 
-  async function load(offset: number, limit: number, listId: number | null): Promise<StableListPage<LogEntryOrGapRow>> {
+  async function load(
+    offset: number,
+    limit: number,
+    listId: number | null,
+  ): Promise<StableListPage<ExecutionLogEntryOrGap>> {
     const key = filterKey.value
     const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
     // Otherwise the count of an earlier filter would be shown beside the rows of the current filter.

@@ -1,5 +1,5 @@
 import { dayMs, secondMs } from '#shared/durations.ts'
-import type { KeyLogCoverage, LogDayStatistics } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage, ExecutionLogDayStatistics } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
 export interface CallsOfDay {
@@ -22,7 +22,7 @@ export function getStartOfShownDays(length: number, now: number): number {
 
 /** Returns the last `length` days in Japan, today included. `calls` is null for a day that was not read. */
 export function listCallsPerDay(
-  days: readonly LogDayStatistics[],
+  days: readonly ExecutionLogDayStatistics[],
   keys: readonly KeyLogCoverage[],
   length: number,
   now: number,

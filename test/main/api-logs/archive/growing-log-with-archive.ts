@@ -14,7 +14,7 @@ import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spa
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import type { Database } from '#main/store/database.ts'
 import { keyAndLogBehaviours } from '#simulator/behaviours/key-and-logs.ts'
-import type { SimulatedLogEntry } from '#simulator/world-state.ts'
+import type { SimulatedExecutionLogEntry } from '#simulator/world-state.ts'
 
 const begin = Date.UTC(2026, 10, 20, 3)
 
@@ -28,10 +28,10 @@ export function createGrowingLogWithArchive(
 ) {
   for (const table of ['log_entry', 'log_span', 'log_archive']) database.run(`delete from ${table}`)
   let now = begin
-  const log: SimulatedLogEntry[] = []
+  const log: SimulatedExecutionLogEntry[] = []
   let pages = 0
 
-  function add(secondsAgo: number, fields: Pick<SimulatedLogEntry, 'path' | 'responseMs'>): void {
+  function add(secondsAgo: number, fields: Pick<SimulatedExecutionLogEntry, 'path' | 'responseMs'>): void {
     log.push({
       position: 0,
       method: 'GET',
@@ -80,7 +80,7 @@ export function createGrowingLogWithArchive(
 
 const counts = (entries: readonly StoredLogEntry[]): Record<string, number> =>
   Object.fromEntries([...countEqualLogEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
-const toEntry = ({ at, method, path, status, responseMs, address }: SimulatedLogEntry): StoredLogEntry => ({
+const toEntry = ({ at, method, path, status, responseMs, address }: SimulatedExecutionLogEntry): StoredLogEntry => ({
   at: Math.floor(at / secondMs) * secondMs,
   method,
   path,

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#shared/durations.ts'
 import {
-  logListFilterSchema,
+  executionLogListFilterSchema,
   type KeyLogCoverage,
-  type LogGap,
-  type LogListFilter,
-  type LogEntryOrGapRow,
+  type ExecutionLogGap,
+  type ExecutionLogListFilter,
+  type ExecutionLogEntryOrGap,
 } from '#shared/ipc/api-logs.ts'
 import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
@@ -47,7 +47,7 @@ function insert(database: Database, entries: readonly Entry[]): void {
   })
 }
 
-function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): StableLogListPages {
+function openLists(database: Database, gaps: Record<string, ExecutionLogGap[]> = {}): StableLogListPages {
   const archives = Object.entries(gaps).map(([keyId, list]): KeyLogCoverage => ({
     accountId: 'a',
     keyId,
@@ -68,8 +68,12 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Sta
 }
 
 /** All rows, page by page, of one list. */
-async function readAll(lists: StableLogListPages, filter: LogListFilter, limit: number): Promise<LogEntryOrGapRow[]> {
-  const rows: LogEntryOrGapRow[] = []
+async function readAll(
+  lists: StableLogListPages,
+  filter: ExecutionLogListFilter,
+  limit: number,
+): Promise<ExecutionLogEntryOrGap[]> {
+  const rows: ExecutionLogEntryOrGap[] = []
   let listId: number | null = null
   for (;;) {
     const page = await lists.page({ filter, offset: rows.length, limit, listId })
@@ -80,7 +84,7 @@ async function readAll(lists: StableLogListPages, filter: LogListFilter, limit: 
   }
 }
 
-const parse = (fields: Partial<LogListFilter>) => logListFilterSchema.parse(fields)
+const parse = (fields: Partial<ExecutionLogListFilter>) => executionLogListFilterSchema.parse(fields)
 
 const entries = fc.record({
   keyId: fc.constantFrom('k', 'other'),
@@ -113,7 +117,7 @@ const gapLists = fc.array(
   { maxLength: 3 },
 )
 
-function matches(entry: Entry, filter: LogListFilter): boolean {
+function matches(entry: Entry, filter: ExecutionLogListFilter): boolean {
   const text = filter.text
   return (
     (filter.keyIds === null || filter.keyIds.includes(entry.keyId)) &&
@@ -142,7 +146,7 @@ test('The pages of a list hold exactly the matching entries, the newest first, w
       async (all, fields, gaps, limit) => {
         database.run('delete from log_entry')
         insert(database, all)
-        const filter = parse(fields as Partial<LogListFilter>)
+        const filter = parse(fields as Partial<ExecutionLogListFilter>)
         const rows = await readAll(openLists(database, gaps), filter, limit)
         const found = rows.flatMap(({ entry }) => entry ?? [])
         const expected = all.filter((entry) => matches(entry, filter))
@@ -233,7 +237,7 @@ test('Calls whose endpoint has a description with the text match, too, and a Jap
     entry({ path: '/v1/domain/a.example/dns/12', at: begin + 2000, method: 'PUT' }),
     entry({ path: '/v1/domain', at: begin + 1000 }),
   ])
-  const paths = async (fields: Partial<LogListFilter>) =>
+  const paths = async (fields: Partial<ExecutionLogListFilter>) =>
     (await readAll(openLists(database), parse(fields), 10)).map((row) => row.entry?.path)
   expect(await paths({ text: 'no such path', textEndpoints: ['domain.dns'] })).toEqual([
     '/v1/domain/xn--wgv71a.example/dns',

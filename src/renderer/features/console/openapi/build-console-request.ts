@@ -9,13 +9,13 @@ import {
 } from './operation-form-value.ts'
 
 /** What the user typed into the form of an operation. */
-export interface TypedFormValues {
+export interface TypedOperationFormValues {
   path: OperationFormValue[]
   query: OperationFormValue[]
   body: OperationFormValue | null
 }
 
-export interface ParsedFormValues {
+export interface ParsedOperationFormValues {
   path: Record<string, unknown>
   query: Record<string, unknown>
   /** Undefined: no body. */
@@ -24,12 +24,12 @@ export interface ParsedFormValues {
   issues: { place: 'path' | 'query' | 'body'; issue: OperationFormFieldIssue }[]
 }
 
-export function parseFormValues(
+export function parseOperationFormValues(
   operation: OpenapiOperationWithFields,
-  input: TypedFormValues,
+  input: TypedOperationFormValues,
   hide?: HideSecret,
-): ParsedFormValues {
-  const issues: ParsedFormValues['issues'] = []
+): ParsedOperationFormValues {
+  const issues: ParsedOperationFormValues['issues'] = []
   const readAll = (place: 'path' | 'query', fields: readonly OperationFormField[]) =>
     Object.fromEntries(
       fields.flatMap((field, index) => {
@@ -53,7 +53,7 @@ export function parseFormValues(
  */
 export function buildConsoleRequest(
   operation: OpenapiOperationWithFields,
-  { path, query, body }: ParsedFormValues,
+  { path, query, body }: ParsedOperationFormValues,
 ): ConsoleRequestContent {
   return {
     method: operation.method,

@@ -3,7 +3,11 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import type { OpenapiOperationWithFields, OpenapiValueIssue } from '#shared/ipc/openapi.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { buildConsoleRequest, parseFormValues, type TypedFormValues } from './build-console-request.ts'
+import {
+  buildConsoleRequest,
+  parseOperationFormValues,
+  type TypedOperationFormValues,
+} from './build-console-request.ts'
 import { createInitialOperationFormValue } from './operation-form-value.ts'
 
 /** A value to correct. `json`: the text is no JSON. */
@@ -20,7 +24,7 @@ export function createOperationFormModel(
   operation: OpenapiOperationWithFields,
   wasPinned: boolean,
 ) {
-  const input: TypedFormValues = reactive({
+  const input: TypedOperationFormValues = reactive({
     path: operation.pathFields.map(createInitialOperationFormValue),
     query: operation.queryFields.map(({ field }) => createInitialOperationFormValue(field)),
     body: operation.body && createInitialOperationFormValue(operation.body),
@@ -38,7 +42,7 @@ export function createOperationFormModel(
   /** The request with a variable for each hidden value, and the values of these variables. */
   function build(): { content: ConsoleRequestContent; secrets: Record<string, string> } {
     const secrets: Record<string, string> = {}
-    const values = parseFormValues(operation, input, (name, text) => {
+    const values = parseOperationFormValues(operation, input, (name, text) => {
       const variable = nameVariable(name, secrets)
       secrets[variable] = text
       return `{{${variable}}}`
@@ -48,7 +52,7 @@ export function createOperationFormModel(
 
   /** True if nothing is to correct. `body`: as edited outside the form; undefined: the body of the form. */
   async function check({ body: edited, ignored = [] }: { body?: unknown; ignored?: string[] } = {}): Promise<boolean> {
-    const { issues: own, path, query, body: typed } = parseFormValues(operation, input)
+    const { issues: own, path, query, body: typed } = parseOperationFormValues(operation, input)
     const body = edited === undefined ? typed : edited
     const mine = ++newestCheck
     isChecking.value = true
@@ -75,7 +79,7 @@ export function createOperationFormModel(
   /** Pins the reading with the values of the form; each server page fills in its server name. */
   async function pin(): Promise<void> {
     if (!(await check({ ignored: [serverNamePathParameter] }))) return
-    const values = parseFormValues(operation, input)
+    const values = parseOperationFormValues(operation, input)
     delete values.path[serverNamePathParameter]
     const { path, query } = buildConsoleRequest(operation, values)
     const title = operation.summary || operation.id

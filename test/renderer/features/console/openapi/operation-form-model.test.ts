@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationFormControl, OperationFormField } from '#shared/openapi/operation-form-schemas.ts'
 import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
-import { buildConsoleRequest, parseFormValues } from '#renderer/features/console/openapi/build-console-request.ts'
+import {
+  buildConsoleRequest,
+  parseOperationFormValues,
+} from '#renderer/features/console/openapi/build-console-request.ts'
 import { toJsonTableOrFields } from '#renderer/features/console/openapi/to-json-table-or-fields.ts'
 import {
   chooseOperationFormVariant,
@@ -120,7 +123,7 @@ describe('The request of an operation', () => {
   }
 
   test('encodes parameters in the path and repeats or joins lists in the query', () => {
-    const { path, query } = buildConsoleRequest(operation, parseFormValues(operation, input))
+    const { path, query } = buildConsoleRequest(operation, parseOperationFormValues(operation, input))
     expect(path).toBe('/v1/server/a.example/mail/info%40a.example%2Fx')
     expect(query).toEqual([
       { name: 'tag', value: '1' },
@@ -130,7 +133,7 @@ describe('The request of an operation', () => {
   })
 
   test('contains a variable instead of a hidden value', () => {
-    const values = parseFormValues(operation, input, (name) => `{{${name}}}`)
+    const values = parseOperationFormValues(operation, input, (name) => `{{${name}}}`)
     expect(JSON.parse(buildConsoleRequest(operation, values).body as string)).toEqual({ password: '{{password}}' })
     expect(JSON.stringify(buildConsoleRequest(operation, values))).not.toContain('canary')
   })

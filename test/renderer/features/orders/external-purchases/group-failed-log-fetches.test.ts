@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { groupFailedLogFetches } from '#renderer/features/orders/external-purchases/group-failed-log-fetches.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { LogFetchState } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogFetchState } from '#shared/ipc/api-logs.ts'
 
-function reachOf(accountId: string, error: AppError | null): LogFetchState {
+function reachOf(accountId: string, error: AppError | null): ExecutionLogFetchState {
   return {
     accountId,
     keyId: `key-of-${accountId}`,

@@ -9,10 +9,13 @@ const minuteShare = 0.2
 /** Following stops when this share of the calls per day is used, whoever used them. */
 const dayFraction = 0.8
 /** Following stops after this time, so that a log left open does not use up the calls of the day. */
-export const maxLogFollowMs = hourMs
+export const maxErrorLogFollowMs = hourMs
 
 /** Time between two readings of a followed log. `failures`: readings that failed in a row. */
-export function computeLogFollowIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> | undefined, failures: number): number {
+export function computeErrorLogFollowIntervalMs(
+  usage: Pick<QuotaUsage, 'perMinute'> | undefined,
+  failures: number,
+): number {
   const { perMinute } = usage ?? rateLimits.server
   const interval = Math.max(minIntervalMs, minuteMs / (perMinute * minuteShare))
   return Math.min(interval * 2 ** failures, Math.max(interval, maxIntervalMs))

@@ -3,10 +3,10 @@ import { shallowRef } from 'vue'
 import { AppError } from '#shared/app-error.ts'
 import { hourMs, secondMs } from '#shared/durations.ts'
 import {
-  computeLogFollowIntervalMs,
+  computeErrorLogFollowIntervalMs,
   isDailyLimitNearlyUsed,
-} from '#renderer/features/servers/error-log/follow-log-limits.ts'
-import { useFollowLog } from '#renderer/features/servers/error-log/useFollowLog.ts'
+} from '#renderer/features/servers/error-log/follow-error-log-limits.ts'
+import { useFollowErrorLog } from '#renderer/features/servers/error-log/useFollowErrorLog.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -18,13 +18,13 @@ function follow(errors: (AppError | null)[] = []) {
   const obstacle = shallowRef<string | null>(null)
   const isDailyLimitUsed = shallowRef(false)
   const { made, leave } = runInSetup(() =>
-    useFollowLog({
+    useFollowErrorLog({
       read: () => {
         readAt.push(Date.now())
         return Promise.resolve(errors.shift() ?? null)
       },
       lastReadAt: () => readAt.at(-1) ?? null,
-      intervalMs: (failures) => computeLogFollowIntervalMs(undefined, failures),
+      intervalMs: (failures) => computeErrorLogFollowIntervalMs(undefined, failures),
       obstacle: () => obstacle.value,
       isDailyLimitUsed: () => isDailyLimitUsed.value,
     }),
@@ -141,7 +141,7 @@ test.each([
   [5, 60],
   [1000, 10],
 ])('With %i calls per minute, a log is read every %i seconds', (perMinute, seconds) => {
-  expect(computeLogFollowIntervalMs({ perMinute }, 0)).toBe(seconds * secondMs)
+  expect(computeErrorLogFollowIntervalMs({ perMinute }, 0)).toBe(seconds * secondMs)
 })
 
 test('Most calls of a day are used from four fifths of the limit on', () => {

@@ -7,7 +7,7 @@ import type { SeededRandom } from './seeded-random.ts'
 type LogEntry = NonNullable<NonNullable<WorldFile['users']>[number]['logs']>[number]
 
 /** Generates execution logs of one key over the days that the service keeps: mostly reads, some changes, few errors. */
-export function generateApiLogs(
+export function generateExecutionLogs(
   random: SeededRandom,
   now: number,
   key: number,

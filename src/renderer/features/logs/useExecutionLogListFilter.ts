@@ -5,7 +5,7 @@ import { useLogFilters } from '#renderer/stores/log-filters.ts'
 import { findEndpointsByText } from './describe-endpoint.ts'
 
 /** The filter of the views of the service's execution log, for the selected accounts. */
-export function useLogListFilter() {
+export function useExecutionLogListFilter() {
   const { t } = useI18n()
   const filters = useLogFilters()
   const accounts = useAccounts()

@@ -3,17 +3,17 @@ import { computed, onDeactivated, onScopeDispose, shallowRef, watch } from 'vue'
 import { secondMs } from '#shared/durations.ts'
 import { isTransientError } from '#shared/api/error-predicates.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { maxLogFollowMs } from './follow-log-limits.ts'
+import { maxErrorLogFollowMs } from './follow-error-log-limits.ts'
 
 /** Why the log is no longer followed, if the user did not stop it. */
-export type FollowEndReason = 'error' | 'dailyLimitUsed' | 'afterOneHour'
+export type ErrorLogFollowEndReason = 'error' | 'dailyLimitUsed' | 'afterOneHour'
 
 /**
  * Repeats a reading while the user follows it. It pauses while the window is hidden or `obstacle` is not null, and ends
  * when the tab is left. `read` returns its error. `intervalMs`: the time after the end of a reading. `lastReadAt`: when
  * the newest reading before the start ended. `isDailyLimitUsed`: whether the limit leaves no more calls for this.
  */
-export function useFollowLog({
+export function useFollowErrorLog({
   read,
   lastReadAt,
   intervalMs,
@@ -28,7 +28,7 @@ export function useFollowLog({
 }) {
   const visibility = useDocumentVisibility()
   const isFollowing = shallowRef(false)
-  const end = shallowRef<FollowEndReason | null>(null)
+  const end = shallowRef<ErrorLogFollowEndReason | null>(null)
   const failures = shallowRef(0)
   const interval = computed(() => intervalMs(failures.value))
   const isPaused = computed(() => isFollowing.value && (visibility.value === 'hidden' || obstacle() !== null))
@@ -47,7 +47,7 @@ export function useFollowLog({
 
   async function readOnce(): Promise<void> {
     if (isDailyLimitUsed()) return stop('dailyLimitUsed')
-    if (Date.now() - startedAt > maxLogFollowMs) return stop('afterOneHour')
+    if (Date.now() - startedAt > maxErrorLogFollowMs) return stop('afterOneHour')
     isReading = true
     const error = await read()
     isReading = false
@@ -58,7 +58,7 @@ export function useFollowLog({
     plan()
   }
 
-  function stop(why: FollowEndReason | null): void {
+  function stop(why: ErrorLogFollowEndReason | null): void {
     clearTimeout(timer)
     isFollowing.value = false
     end.value = why
