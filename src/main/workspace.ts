@@ -67,7 +67,7 @@ import { createOrdersModule } from '#main/orders/create-orders-module.ts'
 import { createDomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { createManualDomainSnapshot } from '#main/snapshots/create-manual-domain-snapshot.ts'
 import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
-import { savePrivateKey } from '#main/servers/save-private-key.ts'
+import { saveSshPrivateKey } from '#main/servers/save-ssh-private-key.ts'
 import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -523,7 +523,7 @@ export function openWorkspace(
           closing: closing.signal,
           runByServer,
         }),
-        savePrivateKey: (input) => savePrivateKey({ inventory, choosePathAndSaveFile }, input),
+        saveSshPrivateKey: (input) => saveSshPrivateKey({ inventory, choosePathAndSaveFile }, input),
       }),
       ...createSyncHandlers({ sync, visible, unfinishedProcedures: pendingStatusPoller.list }),
       ...createDnsHandlers({

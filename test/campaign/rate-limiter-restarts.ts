@@ -5,7 +5,7 @@ import { createRequestQuota } from '#simulator/request-quota.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { priorities } from '#main/api/types.ts'
+import { callPriorities } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
@@ -25,7 +25,7 @@ const call = fc.record({
   upMs: fc.oneof({ weight: 15, arbitrary: fc.nat(60) }, { weight: 1, arbitrary: fc.nat(9_000) }),
   servedMs: fc.oneof({ weight: 15, arbitrary: fc.nat(300) }, { weight: 1, arbitrary: fc.nat(8_000) }),
   downMs: fc.nat(60),
-  priority: fc.constantFrom(...priorities),
+  priority: fc.constantFrom(...callPriorities),
   batch: fc.constantFrom('one', 'two'),
   patienceMs: fc.option(fc.nat(100_000), { freq: 4 }),
   cancelledMs: fc.option(fc.nat(60_000), { freq: 6 }),

@@ -1,10 +1,10 @@
-import { priorities, type Priority } from './types.ts'
+import { callPriorities, type CallPriority } from './types.ts'
 
 /**
  * Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call.
  */
 export interface QueuedCall {
-  readonly priority: Priority
+  readonly priority: CallPriority
   /** Monotonic time, milliseconds. A call that is still queued at this time fails with `waited_too_long`. */
   readonly deadline: number
   /** Slot granted; the deadline no longer applies unless the call queues again. */
@@ -12,14 +12,14 @@ export interface QueuedCall {
   markGranted(): void
   /** The call waits for a slot, for its first attempt or for another attempt. */
   markQueued(): void
-  raisePriority(priority: Priority, deadline: number): void
+  raisePriority(priority: CallPriority, deadline: number): void
   /** Returns a function that stops listening. */
   onPriorityRaised(listen: () => void): () => void
   /** Returns a function that stops listening. */
   onQueued(listen: () => void): () => void
 }
 
-export function createQueuedCall(priority: Priority, deadline: number): QueuedCall {
+export function createQueuedCall(priority: CallPriority, deadline: number): QueuedCall {
   const raised = new Set<() => void>()
   const queued = new Set<() => void>()
   let current = { priority, deadline }
@@ -42,7 +42,7 @@ export function createQueuedCall(priority: Priority, deadline: number): QueuedCa
       for (const listen of [...queued]) listen()
     },
     raisePriority(other, otherDeadline) {
-      const isHigher = priorities.indexOf(other) < priorities.indexOf(current.priority)
+      const isHigher = callPriorities.indexOf(other) < callPriorities.indexOf(current.priority)
       if (!isHigher && otherDeadline <= current.deadline) return
       current = { priority: isHigher ? other : current.priority, deadline: Math.max(otherDeadline, current.deadline) }
       for (const listen of [...raised]) listen()

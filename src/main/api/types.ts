@@ -10,8 +10,8 @@ import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { RequestParts } from './build-request-parts.ts'
 
 /** Highest first: a user who waits, paid calls, jobs that a user started, everything else. */
-export const priorities = ['interactive', 'paid', 'job', 'background'] as const
-export type Priority = (typeof priorities)[number]
+export const callPriorities = ['interactive', 'paid', 'job', 'background'] as const
+export type CallPriority = (typeof callPriorities)[number]
 
 /** The batch that a call is part of. Batches of one priority take turns. */
 export interface BatchContext {
@@ -28,7 +28,7 @@ export interface ApiRequest<Name extends EndpointName> {
   input: EndpointInput<Name>
   /** The key to use. Default: the least privileged key of the account that may do the call. */
   keyId?: string
-  priority: Priority
+  priority: CallPriority
   batch?: BatchContext
   /** Cancels the call while it waits. After bytes were sent, a read is abandoned and any other call continues. */
   signal?: AbortSignal

@@ -8,7 +8,7 @@ import { createOpenapiWorkerClient, type StoredDocumentRequestName } from './ope
 import { createImportedOpenapiDocumentStore } from './imported-openapi-document-store.ts'
 import { openapiDocumentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
-import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
+import { RefusedOpenapiDocumentError } from '#main/openapi/worker/refused-openapi-document-error.ts'
 import type { OperationValueCheckResult, OperationValuesToCheck } from '#main/openapi/worker/check-operation-values.ts'
 import type { OpenapiWorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
@@ -62,7 +62,7 @@ export function createOpenapiDocumentService({
 
   async function read(baseUrl: string, { name, bytes, isTooLarge }: ChosenFile) {
     if (isTooLarge || bytes === null)
-      throw new RefusedDocumentError(isTooLarge ? 'tooLarge' : 'unreadable', '', {
+      throw new RefusedOpenapiDocumentError(isTooLarge ? 'tooLarge' : 'unreadable', '', {
         megabytes: openapiDocumentLimits.bytes / 1024 / 1024,
       })
     const { summary, packed } = await worker.read({ bytes, baseUrl })
@@ -81,7 +81,7 @@ export function createOpenapiDocumentService({
     try {
       return await worker.request(name, input, () => documents.content(documentId))
     } catch (error) {
-      if (!(error instanceof RefusedDocumentError)) throw error
+      if (!(error instanceof RefusedOpenapiDocumentError)) throw error
       throw toAppError(error.refusal)
     }
   }
@@ -100,7 +100,7 @@ export function createOpenapiDocumentService({
       try {
         return { outcome: 'imported', document: await read(baseUrl, file) }
       } catch (error) {
-        if (!(error instanceof RefusedDocumentError)) throw error
+        if (!(error instanceof RefusedOpenapiDocumentError)) throw error
         return { outcome: 'refused', fileName: file.name, refusal: error.refusal }
       }
     },

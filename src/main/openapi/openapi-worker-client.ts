@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { openapiWorkerLimits } from './openapi-limits.ts'
-import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
+import { RefusedOpenapiDocumentError } from '#main/openapi/worker/refused-openapi-document-error.ts'
 import type {
   OpenapiWorkerAnswer,
   OpenapiWorkerRequestName,
@@ -16,13 +16,13 @@ import type {
  * starts another one.
  */
 export interface OpenapiWorkerClient {
-  /** Reads a file. The bytes are moved to the thread. Throws `RefusedDocumentError`. */
+  /** Reads a file. The bytes are moved to the thread. Throws `RefusedOpenapiDocumentError`. */
   read(
     input: OpenapiWorkerRequests['read']['input'] & { bytes: Uint8Array<ArrayBuffer> },
   ): Promise<OpenapiWorkerRequests['read']['output']>
   /**
    * Asks about a stored document. `content` is called if the thread does not hold the document. Throws
-   * `RefusedDocumentError` if the answer takes too long or needs too much memory.
+   * `RefusedOpenapiDocumentError` if the answer takes too long or needs too much memory.
    */
   request<Name extends StoredDocumentRequestName>(
     name: Name,
@@ -80,7 +80,7 @@ export function createOpenapiWorkerClient({
     const answer = await waitForThread(name, input, transfer)
     if ('output' in answer) return answer.output
     if ('bug' in answer) throw new Error(answer.bug)
-    throw new RefusedDocumentError(answer.refusal.code, answer.refusal.at, answer.refusal.values)
+    throw new RefusedOpenapiDocumentError(answer.refusal.code, answer.refusal.at, answer.refusal.values)
   }
 
   async function waitForThread(
@@ -97,7 +97,7 @@ export function createOpenapiWorkerClient({
       return await Promise.race([
         waitForAnswer(asked, { name, input }, transfer),
         clock.sleep(timeoutMs, AbortSignal.any([timer.signal, closing.signal])).then((): never => {
-          throw new RefusedDocumentError('tooSlow', '', { seconds: timeoutMs / 1000 })
+          throw new RefusedOpenapiDocumentError('tooSlow', '', { seconds: timeoutMs / 1000 })
         }),
       ])
     } catch (error) {
@@ -134,7 +134,7 @@ function waitForAnswer(worker: Worker, message: unknown, transfer: ArrayBuffer[]
   const onExit = () => reject(new Error('The thread that reads documents has ended'))
   const onError = (error: Error & { code?: string }) => {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error)
-    reject(new RefusedDocumentError('outOfMemory', '', { megabytes: openapiWorkerLimits.heapMb }))
+    reject(new RefusedOpenapiDocumentError('outOfMemory', '', { megabytes: openapiWorkerLimits.heapMb }))
   }
   worker.on('message', resolve).on('error', onError).on('exit', onExit)
   worker.postMessage(message, transfer)

@@ -3,7 +3,7 @@ import type { PaidEndpointName } from '#main/api/types.ts'
 import { paidEndpointByOrderKind } from './paid-endpoint-by-order-kind.ts'
 
 /** The confirmed terms of an item, which are sent in its request. */
-export interface ConfirmedTerms {
+export interface ConfirmedOrderTerms {
   /** Total price in yen. The service refuses the request when its price differs. */
   yen: number
   /** Renewals: the expiry date for which the price was quoted. */
@@ -22,7 +22,7 @@ export interface PaidEndpointCall {
  */
 export function buildPaidEndpointCall(
   item: OrderItem,
-  { yen, expiryDate, authCode }: ConfirmedTerms,
+  { yen, expiryDate, authCode }: ConfirmedOrderTerms,
 ): PaidEndpointCall {
   return {
     endpoint: paidEndpointByOrderKind[item.kind],

@@ -37,9 +37,9 @@ const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i
 export const isHostName = (text: string) => hostName.test(text)
 export const isAbsolutePath = (text: string) => text.startsWith('/')
 /** Returns true for a line of OpenSSH, and for a key in PEM form. */
-export const isPublicKey = (text: string) =>
+export const isSshPublicKey = (text: string) =>
   /^(?:ssh|ecdsa|sk)-[\w@.-]+ \S+|^-----BEGIN [A-Z ]*PUBLIC KEY-----/.test(text)
-export const isPrivateKey = (text: string) => /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
+export const isPemPrivateKey = (text: string) => /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)
 
 const isId = (value: unknown): value is UndocumentedId =>
   (typeof value === 'string' && value !== '' && value.length <= 200) || Number.isInteger(value)

@@ -10,7 +10,7 @@ import {
   findOnlyMatchingText,
   isHostName,
   isAbsolutePath,
-  isPublicKey,
+  isSshPublicKey,
 } from './find-in-undocumented-answer.ts'
 
 /** One read call: endpoint, input, and the part of the answer that the window shows. */
@@ -45,7 +45,7 @@ export function parseSshKeyRow(row: unknown): ServerReadData<'sshKeys'>[number] 
   const fields = getFieldsOfRow(row)
   // `label` is the name that the service takes for a new key.
   const label = typeof fields['label'] === 'string' ? fields['label'] : null
-  return { id: findIdInRow(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isPublicKey), fields }
+  return { id: findIdInRow(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isSshPublicKey), fields }
 }
 
 /** Returns whether SSH is on: the field `ssh_enabled`, or the only boolean of the answer; null if neither exists. */

@@ -4,8 +4,8 @@ import {
   findOnlyList,
   findOnlyMatchingText,
   doesRowContainId,
-  isPrivateKey,
-  isPublicKey,
+  isPemPrivateKey,
+  isSshPublicKey,
   listTextsInRow,
 } from './find-in-undocumented-answer.ts'
 import { defineServerChange } from './define-server-change.ts'
@@ -82,10 +82,10 @@ export const sshChangeSpecs = {
       toErrorDetails: (after, before) => ({ newKeys: newRows(before, after).map(parseSshKeyRow) }),
     },
     toResult(answer) {
-      const privateKeys = [...new Set(listTextsAtAnyDepth(answer).filter(isPrivateKey))]
+      const privateKeys = [...new Set(listTextsAtAnyDepth(answer).filter(isPemPrivateKey))]
       return {
         id: findIdInRow(answer, 'key_id'),
-        publicKey: findOnlyMatchingText(answer, isPublicKey),
+        publicKey: findOnlyMatchingText(answer, isSshPublicKey),
         privateKey: privateKeys.length === 1 ? (privateKeys[0] as string) : null,
       }
     },

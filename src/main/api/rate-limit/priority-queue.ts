@@ -1,7 +1,7 @@
-import { priorities, type Priority } from '#main/api/types.ts'
+import { callPriorities, type CallPriority } from '#main/api/types.ts'
 
 export interface PriorityQueueItem {
-  readonly priority: Priority
+  readonly priority: CallPriority
   /** Items take turns by this key: the ID of the batch, or else of the API key. */
   readonly roundRobinKey: string
 }
@@ -15,7 +15,7 @@ export interface PriorityQueue<T extends PriorityQueueItem> {
   reprioritize(item: T): void
   /** `isOverdue`: the item's priority was passed over for so long that it is served before higher priorities. */
   first(now: number): { item: T; isOverdue: boolean } | null
-  countByPriority(): Record<Priority, number>
+  countByPriority(): Record<CallPriority, number>
   /** Number of items of all other priorities. */
   countNonInteractive(): number
 }
@@ -39,8 +39,8 @@ interface Lane<T> {
  * priority waits without end.
  */
 export function createPriorityQueue<T extends PriorityQueueItem>(): PriorityQueue<T> {
-  const lanes = new Map<Priority, Lane<T>>(
-    priorities.map((priority) => [priority, { itemsByRoundRobinKey: new Map(), size: 0, starvedSince: null }]),
+  const lanes = new Map<CallPriority, Lane<T>>(
+    callPriorities.map((priority) => [priority, { itemsByRoundRobinKey: new Map(), size: 0, starvedSince: null }]),
   )
   const positions = new Map<T, { lane: Lane<T>; roundRobinKey: string }>()
 
@@ -103,6 +103,6 @@ export function createPriorityQueue<T extends PriorityQueueItem>(): PriorityQueu
     },
     countNonInteractive: () => positions.size - (lanes.get('interactive') as Lane<T>).size,
     countByPriority: () =>
-      Object.fromEntries([...lanes].map(([priority, { size }]) => [priority, size])) as Record<Priority, number>,
+      Object.fromEntries([...lanes].map(([priority, { size }]) => [priority, size])) as Record<CallPriority, number>,
   }
 }

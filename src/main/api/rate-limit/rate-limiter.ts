@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import type { RateLedger, RetryAfterWaits, StartedCall, RateLimitWaitReason } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
-import type { Priority } from '#main/api/types.ts'
+import type { CallPriority } from '#main/api/types.ts'
 import { createPriorityQueue, type PriorityQueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
 import { createPacer, type BatchAtQueueFront } from './pacing.ts'
@@ -214,7 +214,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     queueMicrotask(grantFreeSlots)
   }
 
-  function waitingCalls(): Record<Priority, number> {
+  function waitingCalls(): Record<CallPriority, number> {
     const counts = queue.countByPriority()
     for (const { priority } of parked) counts[priority] += 1
     return counts

@@ -26,7 +26,7 @@ export interface DetailChangeHistoryQuery {
 }
 
 /** Only changes of this time count for the rate, so that the order follows what changes now. */
-export const changeRateWindowMs = 60 * dayMs
+export const detailChangeRateWindowMs = 60 * dayMs
 
 /** The log has whole seconds. */
 const logPrecisionMs = 2 * secondMs

@@ -13,7 +13,7 @@ import type { LastFailedDetailRead } from './detail-read-refusal-rules.ts'
 import type { ResourceKind } from './detail-store.ts'
 import type { ObservedDetailChanges } from './estimate-detail-change-rate.ts'
 import {
-  changeRateWindowMs,
+  detailChangeRateWindowMs,
   queryDetailChangeHistory,
   type DetailChangeHistory,
 } from './query-detail-change-history.ts'
@@ -58,7 +58,7 @@ interface StoredDetailRow {
  */
 export function* queryDetailsToRank(database: Database, accountId: string, now: number): Generator<DetailToRank[][]> {
   const addedAt = database.get<{ at: number }>('select added_at as at from account where id = ?', accountId)?.at ?? now
-  const observedFrom = Math.max(addedAt, now - changeRateWindowMs)
+  const observedFrom = Math.max(addedAt, now - detailChangeRateWindowMs)
   const clockOffsetMs = queryClockOffset(database, accountId)
   const changeHistoryFinderOf = (resourceKind: ResourceKind, names: string[]) =>
     queryDetailChangeHistory(database, { accountId, resourceKind, names, observedFrom, clockOffsetMs })

@@ -6,7 +6,7 @@ import { isKeyError, isPermissionError } from '#shared/api/error-predicates.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'
 import { isKeyUsable, isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { ApiClient, Priority } from '#main/api/types.ts'
+import type { ApiClient, CallPriority } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { NamesVisibleToKey } from '#main/inventory/lists/detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
@@ -163,7 +163,7 @@ export async function fetchAndStoreList(
   accountId: string,
   name: ListEndpoint,
   signal: AbortSignal,
-  priority: Priority = 'job',
+  priority: CallPriority = 'job',
 ): Promise<SingleListFetchResult> {
   const { api, clock } = deps
   const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
@@ -224,7 +224,7 @@ async function fetchList(
   name: ListEndpoint,
   key: Key,
   signal: AbortSignal,
-  priority: Priority,
+  priority: CallPriority,
 ): Promise<FetchedList | AppError> {
   const requestedAt = clock.now()
   try {

@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { getEndpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
-import type { ApiClient, Priority, BatchContext } from '#main/api/types.ts'
+import type { ApiClient, CallPriority, BatchContext } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
 /** Returns the call that reads one detail of a domain or server. */
@@ -13,7 +13,7 @@ export function toDetailEndpointCall(detail: DetailRef): {
 }
 
 export interface FetchDetailOptions {
-  priority: Priority
+  priority: CallPriority
   batch?: BatchContext
   signal?: AbortSignal
   onSending?: () => void

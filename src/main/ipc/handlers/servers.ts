@@ -7,14 +7,14 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 interface ServersHandlersDeps {
   operations: ServerReadAndChangeRunner
   /** Returns the path; null when the user closed the dialog. */
-  savePrivateKey: (input: ParsedCommandInput<'servers.savePrivateKey'>) => Promise<string | null>
+  saveSshPrivateKey: (input: ParsedCommandInput<'servers.savePrivateKey'>) => Promise<string | null>
 }
 
-export function createServersHandlers({ operations, savePrivateKey }: ServersHandlersDeps): HandlersOf<'servers'> {
+export function createServersHandlers({ operations, saveSshPrivateKey }: ServersHandlersDeps): HandlersOf<'servers'> {
   const readings = Object.keys(serverReadCommands) as ServerReadName[]
   return Object.fromEntries([
     ...readings.map((name) => [`servers.${name}`, (input: never) => operations.read(name, input)]),
     ...serverChangeNames.map((name) => [`servers.${name}`, (input: never) => operations.change(name, input)]),
-    ['servers.savePrivateKey', async (input: never) => ({ path: await savePrivateKey(input) })],
+    ['servers.savePrivateKey', async (input: never) => ({ path: await saveSshPrivateKey(input) })],
   ]) as HandlersOf<'servers'>
 }

@@ -5,7 +5,7 @@ import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { isPaidOperation } from './is-paid-operation.ts'
 import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences, formatPointer } from './json-pointer.ts'
-import { RefusedDocumentError } from './refused-document-error.ts'
+import { RefusedOpenapiDocumentError } from './refused-openapi-document-error.ts'
 
 /** One operation, with the parts of the document that describe it. References in them are not resolved yet. */
 export interface UnresolvedOperation {
@@ -34,23 +34,24 @@ export interface WarningCollector {
 
 /**
  * Finds the operations of a document whose limits are checked. `baseUrl`: of the account. A document may name servers,
- * but calls go only to the account's base URL. Only the path of a server's URL is used. Throws `RefusedDocumentError`.
+ * but calls go only to the account's base URL. Only the path of a server's URL is used. Throws
+ * `RefusedOpenapiDocumentError`.
  */
 export function findDocumentOperations(value: unknown, baseUrl: string): DocumentWithOperations {
-  if (!isJsonObject(value)) throw new RefusedDocumentError('notAnObject')
+  if (!isJsonObject(value)) throw new RefusedOpenapiDocumentError('notAnObject')
   const openapiVersion = getOwnProperty(value, 'openapi')
   if (typeof openapiVersion !== 'string')
     throw getOwnProperty(value, 'swagger') === undefined
-      ? new RefusedDocumentError('notOpenapi')
-      : new RefusedDocumentError('otherVersion', '/swagger', {
+      ? new RefusedOpenapiDocumentError('notOpenapi')
+      : new RefusedOpenapiDocumentError('otherVersion', '/swagger', {
           version: toTrimmedText(getOwnProperty(value, 'swagger'), 20),
         })
   if (!/^3\.[01]\.\d+/.test(openapiVersion))
-    throw new RefusedDocumentError('otherVersion', '/openapi', { version: openapiVersion.slice(0, 20) })
+    throw new RefusedOpenapiDocumentError('otherVersion', '/openapi', { version: openapiVersion.slice(0, 20) })
   const info = getOwnProperty(value, 'info')
   const notes = collectNotes()
   const operations = readOperations(value, baseUrl, notes)
-  if (operations.length === 0) throw new RefusedDocumentError('noOperations', '/paths', { left: notes.count() })
+  if (operations.length === 0) throw new RefusedOpenapiDocumentError('noOperations', '/paths', { left: notes.count() })
   return {
     document: value,
     title: toTrimmedText(getOwnProperty(info, 'title'), 200),
@@ -110,7 +111,7 @@ function readOperations(document: JsonObject, baseUrl: string, notes: WarningCol
         continue
       }
       if (found.size >= openapiDocumentLimits.operations)
-        throw new RefusedDocumentError('tooManyOperations', '/paths', { max: openapiDocumentLimits.operations })
+        throw new RefusedOpenapiDocumentError('tooManyOperations', '/paths', { max: openapiDocumentLimits.operations })
       found.set(key, { summary, item, operation })
     }
   }

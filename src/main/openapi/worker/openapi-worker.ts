@@ -8,7 +8,7 @@ import { filterOperations } from './filter-operations.ts'
 import { parseJsonOrYamlFile } from './parse-json-or-yaml-file.ts'
 import { findDocumentOperations, type DocumentWithOperations } from './find-document-operations.ts'
 import { buildOperationFormAndSchemas } from './build-operation-form-and-schemas.ts'
-import { RefusedDocumentError } from './refused-document-error.ts'
+import { RefusedOpenapiDocumentError } from './refused-openapi-document-error.ts'
 import type { OpenapiWorkerAnswer, OpenapiWorkerRequestName, OpenapiWorkerRequests } from './worker-requests.ts'
 
 type WorkerHandlers = {
@@ -67,7 +67,7 @@ async function answer(name: OpenapiWorkerRequestName, input: never): Promise<Ope
   try {
     return { output: await handlers[name](input) }
   } catch (error) {
-    if (error instanceof RefusedDocumentError) return { refusal: error.refusal }
+    if (error instanceof RefusedOpenapiDocumentError) return { refusal: error.refusal }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

@@ -1,9 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { decodeTextFile } from '#shared/decode-text-file.ts'
 import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
-import { RefusedDocumentError } from './refused-document-error.ts'
+import { RefusedOpenapiDocumentError } from './refused-openapi-document-error.ts'
 
-/** Returns the value of a JSON or YAML file. Throws `RefusedDocumentError`. */
+/** Returns the value of a JSON or YAML file. Throws `RefusedOpenapiDocumentError`. */
 export function parseJsonOrYamlFile(bytes: Uint8Array): unknown {
   const text = readText(bytes)
   if (/^\s*[{[]/.test(text)) {
@@ -33,13 +33,14 @@ function parseYaml(text: string): unknown {
       // The parser reports a stack overflow as a syntax error of the text.
       if (/call stack/.test(error.message)) throw new RangeError(error.message)
       const { line } = lineCounter.linePos(error.pos[0])
-      throw new RefusedDocumentError('notParsed', '', { line, reason: error.message })
+      throw new RefusedOpenapiDocumentError('notParsed', '', { line, reason: error.message })
     }
     return document.toJS({ maxAliasCount: openapiDocumentLimits.aliases })
   } catch (error) {
-    if (error instanceof RangeError) throw new RefusedDocumentError('tooDeep', '', { max: openapiDocumentLimits.depth })
+    if (error instanceof RangeError)
+      throw new RefusedOpenapiDocumentError('tooDeep', '', { max: openapiDocumentLimits.depth })
     if (error instanceof ReferenceError)
-      throw new RefusedDocumentError('tooManyAliases', '', { max: openapiDocumentLimits.aliases })
+      throw new RefusedOpenapiDocumentError('tooManyAliases', '', { max: openapiDocumentLimits.aliases })
     throw error
   }
 }

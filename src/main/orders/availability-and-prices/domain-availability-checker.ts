@@ -4,7 +4,7 @@ import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { removeUnpayablePricesOfName } from './remove-unpayable-prices.ts'
+import { removeUnpayablePricesOfDomainName } from './remove-unpayable-prices.ts'
 
 export type CheckedDomainAvailability = { data: NameAvailability; readAt: number }
 
@@ -70,7 +70,7 @@ export function createDomainAvailabilityChecker({
       input: { domain_name: name },
       ...options,
     })
-    const checked = { data: removeUnpayablePricesOfName(stated), readAt }
+    const checked = { data: removeUnpayablePricesOfDomainName(stated), readAt }
     remember(accountId, name, checked)
     return checked
   }

@@ -33,7 +33,7 @@ export function removeUnpayablePricesOfTld(price: TldPriceRow): ListedPrice {
   return { ...price, ...(unpayable && noAmounts), unpayable }
 }
 
-export function removeUnpayablePricesOfName(checked: Availability): NameAvailability {
+export function removeUnpayablePricesOfDomainName(checked: Availability): NameAvailability {
   const { prices } = checked
   const unpayable = prices ? findUnpayablePrices(prices) : null
   return { ...checked, ...(prices && unpayable && { prices: { ...prices, ...noAmounts } }), unpayable }

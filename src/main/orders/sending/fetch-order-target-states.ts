@@ -4,7 +4,7 @@ import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isDetailEnoughForPreSendCheck } from '#shared/order-quota-cost.ts'
 import { isSameService } from '#main/api/service-identity.ts'
-import type { AccountsPort, ApiClient, Priority, BatchContext } from '#main/api/types.ts'
+import type { AccountsPort, ApiClient, CallPriority, BatchContext } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ObservedServer } from './find-ordered-server.ts'
 import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
@@ -47,7 +47,7 @@ export interface FetchedOrderTargetStates {
 export interface FetchOrderTargetStatesOptions {
   /** Number of open orders of the account. If there are many, one list is read for all of them. */
   open: number
-  priority: Priority
+  priority: CallPriority
   batch?: BatchContext
   signal: AbortSignal
 }

@@ -5,7 +5,7 @@ import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
-import type { Priority } from '#main/api/types.ts'
+import type { CallPriority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
@@ -28,7 +28,7 @@ export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */
   run(id: string): Promise<void>
   /** Checks the intent's outcome now. Throws the errors of the reading. */
-  checkOutcomeNow(intent: StoredIntent, priority: Priority): Promise<FetchedOrderTargetStates>
+  checkOutcomeNow(intent: StoredIntent, priority: CallPriority): Promise<FetchedOrderTargetStates>
   /** Retries pending sendings and checks now. */
   wake(): void
   /** Checks the intent now instead of at its next scheduled time. */

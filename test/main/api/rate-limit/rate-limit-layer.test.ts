@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
-import { priorities, type Priority } from '#main/api/types.ts'
+import { callPriorities, type CallPriority } from '#main/api/types.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 import { createTestOutcome, createTestCall, maxCountInSlidingWindow, createRateLimitRig } from './rate-limit-rig.ts'
 
@@ -14,7 +14,7 @@ interface Planned {
   upMs: number
   servedMs: number
   downMs: number
-  priority: Priority
+  priority: CallPriority
   /** Milliseconds from the start of the call to its cancellation; null: never. */
   cancelledMs: number | null
 }
@@ -32,7 +32,7 @@ const planned = fc.record<Planned>({
   downMs: fc.oneof({ weight: 6, arbitrary: fc.nat(50) }, { weight: 1, arbitrary: fc.nat(10_000) }),
   priority: fc.oneof(
     { weight: 4, arbitrary: fc.constant('interactive' as const) },
-    { weight: 1, arbitrary: fc.constantFrom(...priorities) },
+    { weight: 1, arbitrary: fc.constantFrom(...callPriorities) },
   ),
   cancelledMs: fc.option(fc.nat(100_000), { freq: 8 }),
 })

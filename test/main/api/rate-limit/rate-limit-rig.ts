@@ -2,14 +2,14 @@ import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import type { Priority } from '#main/api/types.ts'
+import type { CallPriority } from '#main/api/types.ts'
 import { createQueuedCall } from '#main/api/queued-call.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 interface CallChoice {
   quota?: string
   endpoint?: EndpointName
-  priority?: Priority
+  priority?: CallPriority
   deadline?: number
   signal?: AbortSignal
 }

@@ -5,7 +5,7 @@ import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import type { Priority } from '#main/api/types.ts'
+import type { CallPriority } from '#main/api/types.ts'
 import { createRequestQuota, type RequestQuotaLimits } from '#simulator/request-quota.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'
@@ -14,7 +14,7 @@ import { createRateLimitRig, createTestCall, createTestOutcome } from './rate-li
 const limitOf = (per_minute: number, concurrent = 2): RequestQuotaLimits => ({ per_minute, per_day: 5_000, concurrent })
 const roomy = limitOf(1_000, 100)
 
-function callTo(servername: string, priority: Priority = 'job'): CallContext {
+function callTo(servername: string, priority: CallPriority = 'job'): CallContext {
   return { ...createTestCall({ endpoint: 'hosting.info', priority }), input: { servername } }
 }
 
@@ -28,7 +28,7 @@ function createService(clock: VirtualClock, limits: Record<string, RequestQuotaL
     window: 'sliding',
     count_rejected: true,
   })
-  const arrivals: { server: string; at: number; priority: Priority; isAdmitted: boolean }[] = []
+  const arrivals: { server: string; at: number; priority: CallPriority; isAdmitted: boolean }[] = []
   const send: SendCall = async ({ input, queuedCall: { priority } }) => {
     const server = String(input['servername'])
     await clock.sleep(20)
