@@ -19,7 +19,7 @@ function countOf(
 }
 
 /** Items for declined and held orders of runs, one per run and reason. `accountIds`: the accounts of these orders. */
-export function createStoppedRunAttentionItems(
+export function createStoppedOrderRunAttentionItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
 ): ShownAttentionItem[] {

@@ -4,7 +4,7 @@ import { isKeyUsable } from '#shared/key-states.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import {
   createOrdersNeedingDecisionAttentionItems,
-  createStoppedRunAttentionItems,
+  createStoppedOrderRunAttentionItems,
   createUnsettledOrderAttentionItems,
 } from './create-order-attention-items.ts'
 import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
@@ -50,7 +50,7 @@ export function listAttentionItems({
     accounts.filter(({ isPaused, keys }) => !isPaused && keys.some(isKeyUsable)).map(({ id }) => id),
   )
   return [
-    ...createStoppedRunAttentionItems(runs.filter(isOrderRunStopped), isSelected),
+    ...createStoppedOrderRunAttentionItems(runs.filter(isOrderRunStopped), isSelected),
     ...createOrdersNeedingDecisionAttentionItems(ordersNeedingDecision, runs, isSelected),
     ...createUnsettledOrderAttentionItems(
       runs,

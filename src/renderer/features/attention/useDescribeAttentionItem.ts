@@ -5,7 +5,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-relative-time.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
-import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
+import { formatOrderRunTitle } from '#renderer/features/orders/runs/format-order-run-title.ts'
 import { nearlyUsedQuotaFraction } from '#shared/attention/create-quota-attention-items.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 
@@ -41,7 +41,7 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       ...(count > onHold ? [counted('overview.items.balance.declined', count - onHold)] : []),
     ]
     return t('overview.items.balance.line', {
-      run: formatRunTitle(run, now.value, t),
+      run: formatOrderRunTitle(run, now.value, t),
       parts: parts.join(t('orders.and')),
     })
   }
@@ -51,7 +51,7 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'run_stopped':
         if (item.reason === 'balance') return balanceText(item)
         return counted(`overview.items.run_stopped.${item.reason}`, item.count, {
-          run: formatRunTitle(item.run, now.value, t),
+          run: formatOrderRunTitle(item.run, now.value, t),
         })
       case 'orders_unsettled':
         return counted(

@@ -7,7 +7,7 @@ import { describeError, type ErrorDescription } from '#renderer/ui/notices/descr
 type Hold = NonNullable<OrderIntentView['hold']>
 
 /** Returns why the planned orders of an account are not sent and what to do about it, in the current language. */
-export function describeAccountHold({ reason, error }: Hold): ErrorDescription {
+export function describeHoldOfAccountOrders({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
   const key = `orders.hold.${reason}`
   // A passing error is retried automatically, so its own remedy does not apply.
@@ -38,11 +38,11 @@ function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
 }
 
 /**
- * Like `describeAccountHold`, but for one held order. On hold for insufficient balance: another order was refused, and
- * this one was never sent.
+ * Like `describeHoldOfAccountOrders`, but for one held order. On hold for insufficient balance: another order was
+ * refused, and this one was never sent.
  */
 export function describeOrderHold(hold: Hold): ErrorDescription {
-  if (hold.reason !== 'no_money') return describeAccountHold(hold)
+  if (hold.reason !== 'no_money') return describeHoldOfAccountOrders(hold)
   const { t } = i18n.global
   return { title: t('orders.heldForBalance.title'), remedy: t('orders.heldForBalance.remedy'), detail: null }
 }

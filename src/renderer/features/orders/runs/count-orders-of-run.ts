@@ -11,7 +11,7 @@ export function countUnsentOrders({ byStatus }: OrderRun): number {
   return byStatus.planned + byStatus.held
 }
 
-const notDone: readonly RunOrderStatus[] = [
+const notDone: readonly OrderStatusInRun[] = [
   'accepted',
   'needs_application',
   'refused',
@@ -21,7 +21,7 @@ const notDone: readonly RunOrderStatus[] = [
 ]
 
 export interface NotDoneOrderCount {
-  status: RunOrderStatus | 'insufficient_balance'
+  status: OrderStatusInRun | 'insufficient_balance'
   count: number
 }
 
@@ -59,10 +59,10 @@ const orderStatuses = [
   'already_ordered',
 ] as const satisfies readonly ShownOrderStatus[]
 
-export type RunOrderStatus = (typeof orderStatuses)[number]
+export type OrderStatusInRun = (typeof orderStatuses)[number]
 
 /** Returns the number of orders per status, without zeros. Each order counts once. */
-export function listOrderCountsByStatus(run: OrderRun): { status: RunOrderStatus; count: number }[] {
+export function listOrderCountsByStatus(run: OrderRun): { status: OrderStatusInRun; count: number }[] {
   return orderStatuses.map((status) => ({ status, count: run.byStatus[status] })).filter(({ count }) => count > 0)
 }
 
@@ -74,7 +74,7 @@ const processed = [
   'abandoned',
   'not_happened',
   'already_ordered',
-] as const satisfies readonly RunOrderStatus[]
+] as const satisfies readonly OrderStatusInRun[]
 
 export type ProcessedOrderStatus = (typeof processed)[number]
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key.ts'
-import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
+import { describeHoldOfAccountOrders } from '#renderer/features/orders/describe-order-hold.ts'
 import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import {
-  createStoppedRunAttentionItems,
+  createStoppedOrderRunAttentionItems,
   createUnsettledOrderAttentionItems,
 } from '#shared/attention/create-order-attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -16,13 +16,16 @@ import {
   countProcessedOrders,
   listNotDoneOrderCounts,
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
-import { listRunHoldReasons, listAccountHolds } from '#renderer/features/orders/runs/list-account-holds.ts'
-import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
+import {
+  listOrderRunHoldReasons,
+  listHoldsOfAccountOrders,
+} from '#renderer/features/orders/runs/list-holds-of-account-orders.ts'
+import { mayResumeOrderRun } from '#renderer/features/orders/runs/may-resume-order-run.ts'
 import {
   canAnyUnknownOutcomeBeChecked,
-  findShownRunStatus,
-} from '#renderer/features/orders/runs/find-shown-run-status.ts'
-import { filterAndSortRuns } from '#renderer/features/orders/runs/filter-and-sort-runs.ts'
+  findShownOrderRunStatus,
+} from '#renderer/features/orders/runs/find-shown-order-run-status.ts'
+import { filterAndSortOrderRuns } from '#renderer/features/orders/runs/filter-and-sort-order-runs.ts'
 
 type Account = OrderRun['accounts'][number]
 const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
@@ -71,9 +74,9 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
 const all = () => true
 
 test('A held run names each reason once, even if two accounts have the same reason', () => {
-  expect(listRunHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
-  expect(listRunHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
-  expect(listRunHoldReasons(heldRun([null], 1))).toEqual(['needs_you'])
+  expect(listOrderRunHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
+  expect(listOrderRunHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
+  expect(listOrderRunHoldReasons(heldRun([null], 1))).toEqual(['needs_you'])
 })
 
 test('A held run also names orders whose target has changed, with their account', () => {
@@ -81,20 +84,20 @@ test('A held run also names orders whose target has changed, with their account'
     ...run,
     accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)),
   })
-  expect(listRunHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
+  expect(listOrderRunHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
   const run = withMoved(heldRun(['no_money', null]), 1)
-  expect(listRunHoldReasons(run)).toEqual(['no_money', 'target_moved'])
-  expect(listAccountHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
+  expect(listOrderRunHoldReasons(run)).toEqual(['no_money', 'target_moved'])
+  expect(listHoldsOfAccountOrders(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
     ['account-0', 'no_money'],
     ['account-1', 'target_moved'],
   ])
-  expect(listAccountHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
+  expect(listHoldsOfAccountOrders(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
     'no_money',
     'target_moved',
   ])
-  expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
+  expect(mayResumeOrderRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
   // Resuming would only put the order on hold again.
-  expect(mayResumeRun(withMoved(heldRun([null]), 0))).toBe(false)
+  expect(mayResumeOrderRun(withMoved(heldRun([null]), 0))).toBe(false)
 })
 
 test('Runs that can still be stopped are listed first, of all accounts, then those of the selected accounts that need an action', () => {
@@ -112,25 +115,27 @@ test('Runs that can still be stopped are listed first, of all accounts, then tho
     run('declined', 1, { state: 'ended', waitsForYou: 1 }),
   ]
   const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
-  expect(filterAndSortRuns(waiting, all).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
+  expect(filterAndSortOrderRuns(waiting, all).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
   expect(
-    filterAndSortRuns(
+    filterAndSortOrderRuns(
       waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' })),
       all,
     ).map(({ id }) => id),
   ).toEqual(['waits', 'running', 'ended'])
   const stoppable = waiting.map((each) => (each.id === 'running' ? { ...each, mayPause: true } : each))
-  expect(filterAndSortRuns(stoppable, all).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
-  expect(filterAndSortRuns(stoppable, () => false).map(({ id }) => id)).toEqual(['running'])
+  expect(filterAndSortOrderRuns(stoppable, all).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
+  expect(filterAndSortOrderRuns(stoppable, () => false).map(({ id }) => id)).toEqual(['running'])
 })
 
 test('A run is shown as offline while working offline, unless an answer is still expected', () => {
   const run = heldRun([null])
-  expect(findShownRunStatus({ ...run, state: 'running' }, true)).toBe('offline')
-  expect(findShownRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
-  expect(findShownRunStatus({ ...run, state: 'held' }, true)).toBe('held')
-  expect(findShownRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
-  expect(findShownRunStatus({ ...run, state: 'running' }, false)).toBe('running')
+  expect(findShownOrderRunStatus({ ...run, state: 'running' }, true)).toBe('offline')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(findShownOrderRunStatus({ ...run, state: 'held' }, true)).toBe('held')
+  expect(findShownOrderRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe(
+    'running',
+  )
+  expect(findShownOrderRunStatus({ ...run, state: 'running' }, false)).toBe('running')
 })
 
 test('A run is not shown as being checked while every account with an unknown outcome is paused or has no key', () => {
@@ -138,7 +143,7 @@ test('A run is not shown as being checked while every account with an unknown ou
   const accounts = [{ ...first, unsettled: 1 }, { ...second, needsYou: 1 }, third]
   const run: OrderRun = { ...heldRun([]), state: 'checking', byStatus: { ...none, unsettled: 1 }, accounts }
   const statusWith = (...callable: Account[]) =>
-    findShownRunStatus(
+    findShownOrderRunStatus(
       run,
       false,
       true,
@@ -148,29 +153,31 @@ test('A run is not shown as being checked while every account with an unknown ou
   expect(statusWith(first, second, third)).toBe('checking')
   expect(statusWith(second)).toBe('checking')
   expect(statusWith(third)).toBe('cannot_check')
-  expect(findShownRunStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('cannot_check')
-  expect(findShownRunStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
-  expect(findShownRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe('checking')
+  expect(findShownOrderRunStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('cannot_check')
+  expect(findShownOrderRunStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
+  expect(findShownOrderRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe(
+    'checking',
+  )
 })
 
 test('A run is shown as running only while an order is being sent or was answered recently, else as waiting', () => {
   const run: OrderRun = { ...heldRun([null]), state: 'running' }
   const statusWith = (sent: number, hasNoRecentAnswer: boolean) =>
-    findShownRunStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, hasNoRecentAnswer)
+    findShownOrderRunStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, hasNoRecentAnswer)
   expect(statusWith(0, true)).toBe('waiting')
   expect(statusWith(1, true)).toBe('running')
   expect(statusWith(0, false)).toBe('running')
-  expect(findShownRunStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
 })
 
 test('A run is shown as stopped while the keychain cannot be read, because no key can send or check', () => {
   const run = heldRun([null])
-  expect(findShownRunStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
-  expect(findShownRunStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
-  expect(findShownRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe(
-    'running',
-  )
-  expect(findShownRunStatus({ ...run, state: 'held' }, false, false)).toBe('held')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
+  expect(
+    findShownOrderRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false),
+  ).toBe('running')
+  expect(findShownOrderRunStatus({ ...run, state: 'held' }, false, false)).toBe('held')
 })
 
 test('An order of unknown outcome promises no checks while offline, paused, or without keychain or usable key', () => {
@@ -199,14 +206,14 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
 
 test('A run that waits only for a decision is shown as such and not as on hold', () => {
   const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
-  expect(findShownRunStatus(run, false)).toBe('needs_you')
-  expect(findShownRunStatus(heldRun([null], 1), false)).toBe('held')
+  expect(findShownOrderRunStatus(run, false)).toBe('needs_you')
+  expect(findShownOrderRunStatus(heldRun([null], 1), false)).toBe('held')
 })
 
 test('A cancelled run is shown as cancelled while outcomes are still checked', () => {
   const run = { ...heldRun([null]), isCancelled: true }
-  expect(findShownRunStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
-  expect(findShownRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
 })
 
 test('An ended run shows which orders were not carried out or are not known to be complete, and how many of them for which reason', () => {
@@ -217,19 +224,19 @@ test('An ended run shows which orders were not carried out or are not known to b
     blockedByBalance: forBalance,
     byStatus: { ...none, ...byStatus },
   })
-  expect(findShownRunStatus(ended({ done: 2 }), false)).toBe('ended')
-  expect(findShownRunStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
+  expect(findShownOrderRunStatus(ended({ done: 2 }), false)).toBe('ended')
+  expect(findShownOrderRunStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
   const forSeveralReasons = ended({ done: 30, refused: 30, abandoned: 2 }, 1)
-  expect(findShownRunStatus(forSeveralReasons, false)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(forSeveralReasons, false)).toBe('ended_not_all_done')
   expect(listNotDoneOrderCounts(forSeveralReasons)).toEqual([
     { status: 'insufficient_balance', count: 1 },
     { status: 'refused', count: 29 },
     { status: 'abandoned', count: 2 },
   ])
-  expect(findShownRunStatus(ended({ refused: 1, abandoned: 1 }, 1), false)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(ended({ refused: 1, abandoned: 1 }, 1), false)).toBe('ended_not_all_done')
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
-  expect(findShownRunStatus(partly, false)).toBe('ended_not_all_done')
-  expect(findShownRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(partly, false)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
   expect(listNotDoneOrderCounts(partly)).toEqual([
     { status: 'refused', count: 2 },
     { status: 'abandoned', count: 3 },
@@ -237,10 +244,10 @@ test('An ended run shows which orders were not carried out or are not known to b
 })
 
 test('Orders on hold for insufficient balance can be resumed while another account is sending', () => {
-  expect(mayResumeRun({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
-  expect(mayResumeRun({ ...heldRun([null]), state: 'running' })).toBe(false)
-  expect(mayResumeRun(heldRun([null]))).toBe(true)
-  expect(mayResumeRun({ ...heldRun([null]), byStatus: { ...heldRun([]).byStatus, planned: 0 } })).toBe(false)
+  expect(mayResumeOrderRun({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
+  expect(mayResumeOrderRun({ ...heldRun([null]), state: 'running' })).toBe(false)
+  expect(mayResumeOrderRun(heldRun([null]))).toBe(true)
+  expect(mayResumeOrderRun({ ...heldRun([null]), byStatus: { ...heldRun([]).byStatus, planned: 0 } })).toBe(false)
 })
 
 describe('Run items on the overview', () => {
@@ -272,7 +279,7 @@ describe('Run items on the overview', () => {
   }
   test('Waiting orders of a run are shown for the accounts with waiting orders only', () => {
     expect(
-      createStoppedRunAttentionItems([run], all).map(
+      createStoppedOrderRunAttentionItems([run], all).map(
         (item) => 'reason' in item && [item.reason, item.count, item.accountIds],
       ),
     ).toEqual([
@@ -280,7 +287,7 @@ describe('Run items on the overview', () => {
       ['declined', 1, ['refused']],
       ['held', 1, ['paused']],
     ])
-    expect(createStoppedRunAttentionItems([run], (accountId) => accountId === 'paid')).toEqual([])
+    expect(createStoppedOrderRunAttentionItems([run], (accountId) => accountId === 'paid')).toEqual([])
   })
 
   test('Orders of unknown outcome are counted without those that need a decision', () => {
@@ -355,5 +362,7 @@ test('Each order of a run is counted under one status only', () => {
 
 test.each(['en', 'ja'] as const)('The text for insufficient balance does not mention other accounts (%s)', (locale) => {
   i18n.global.locale.value = locale
-  expect(describeAccountHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
+  expect(describeHoldOfAccountOrders({ reason: 'no_money', error: null }).remedy).not.toMatch(
+    /other account|他のアカウント/i,
+  )
 })

@@ -6,7 +6,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 /** After this time without an answer, the earlier rate no longer predicts the remaining time. */
 const quietAfterMs = 30_000
 
-interface RunTimeLeft {
+interface OrderRunTimeLeft {
   /** True when no order was answered recently. */
   hasNoRecentAnswer: ComputedRef<boolean>
   /** Minutes until the run is sent; null when unknown, also while `hasNoRecentAnswer` and when they have passed. */
@@ -14,7 +14,7 @@ interface RunTimeLeft {
 }
 
 /** Main's estimate of the remaining time, hidden while no order was answered recently. */
-export function useRunTimeLeft(run: () => OrderRun): RunTimeLeft {
+export function useOrderRunTimeLeft(run: () => OrderRun): OrderRunTimeLeft {
   const now = useNow()
   const hasNoRecentAnswer = computed(() => {
     const { answeredAt } = run()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ref } from 'vue'
-import { useRunTimeLeft } from '#renderer/features/orders/runs/useRunTimeLeft.ts'
+import { useOrderRunTimeLeft } from '#renderer/features/orders/runs/useOrderRunTimeLeft.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -12,9 +12,9 @@ test('The remaining time of a run is hidden after half a minute without an answe
     vi.useRealTimers()
   })
   const shown = ref(run())
-  const first = runInSetup(() => useRunTimeLeft(() => shown.value))
+  const first = runInSetup(() => useOrderRunTimeLeft(() => shown.value))
   expect(first.made.minutesLeft.value).toBe(0.5)
-  const short = runInSetup(() => useRunTimeLeft(() => ({ ...shown.value, minutesLeft: 0.1 })))
+  const short = runInSetup(() => useOrderRunTimeLeft(() => ({ ...shown.value, minutesLeft: 0.1 })))
   onTestFinished(short.leave)
   expect(short.made.minutesLeft.value).toBe(0.1)
   await vi.advanceTimersByTimeAsync(20_000)
@@ -24,7 +24,7 @@ test('The remaining time of a run is hidden after half a minute without an answe
   await vi.advanceTimersByTimeAsync(30_000)
   expect(first.made.minutesLeft.value).toBeNull()
   first.leave()
-  const second = runInSetup(() => useRunTimeLeft(() => shown.value))
+  const second = runInSetup(() => useOrderRunTimeLeft(() => shown.value))
   onTestFinished(second.leave)
   expect(second.made.minutesLeft.value).toBeNull()
   shown.value = run()

@@ -1,7 +1,7 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { listNotDoneOrderCounts, countUnsentOrders } from './count-orders-of-run.ts'
 
-export type ShownRunStatus =
+export type ShownOrderRunStatus =
   | OrderRun['state']
   | 'waiting'
   | 'needs_you'
@@ -18,13 +18,13 @@ export type ShownRunStatus =
  * `hasNoRecentAnswer`: the service has answered no order of the run recently. `mayCheck`: see
  * `canAnyUnknownOutcomeBeChecked`.
  */
-export function findShownRunStatus(
+export function findShownOrderRunStatus(
   run: OrderRun,
   isOffline: boolean,
   hasKeychain = true,
   hasNoRecentAnswer = false,
   mayCheck = true,
-): ShownRunStatus {
+): ShownOrderRunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended') {
     const notDone = listNotDoneOrderCounts(run)

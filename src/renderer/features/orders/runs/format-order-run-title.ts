@@ -5,7 +5,7 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
 /** Returns a title such as "Renew 33 · 14:39 (Japan time)". It contains the date in Japan if that is not today. */
-export function formatRunTitle(
+export function formatOrderRunTitle(
   { kinds, target, total, startedAt }: Pick<OrderRun, 'kinds' | 'target' | 'total' | 'startedAt'>,
   now: number,
   t: Translate,

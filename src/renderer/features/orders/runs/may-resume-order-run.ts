@@ -1,12 +1,12 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { countUnsentOrders } from './count-orders-of-run.ts'
-import { findAccountsWithRemainingOrdersHeld } from './list-account-holds.ts'
+import { findAccountsWithRemainingOrdersHeld } from './list-holds-of-account-orders.ts'
 
 /**
  * Returns true if the user can resume held orders of the run, even while other accounts are sending. Orders whose
  * target changed after the confirmation do not count, because a resume would hold them again.
  */
-export function mayResumeRun(run: OrderRun): boolean {
+export function mayResumeOrderRun(run: OrderRun): boolean {
   const moved = run.accounts.reduce((sum, { targetMoved }) => sum + targetMoved, 0)
   return (
     run.state === 'paused' ||

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
+import { useOrderRunActions } from '#renderer/features/orders/runs/useOrderRunActions.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
@@ -22,7 +22,7 @@ const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
 
 test('The confirmation to cancel a run shows the current number of orders that are not accepted, even after some are accepted', async () => {
   i18n.global.locale.value = 'en'
-  const { made, leave } = runInSetup(() => ({ orders: useOrdersSummary(), run: useRunActions() }))
+  const { made, leave } = runInSetup(() => ({ orders: useOrdersSummary(), run: useOrderRunActions() }))
   onTestFinished(leave)
   const words = () => {
     const body = currentConfirmation.value?.body
@@ -45,7 +45,7 @@ test.each([
   ['ja', '戻る'],
 ] as const)('The button that keeps the orders of a run is not called "Cancel" (%s)', async (language, label) => {
   i18n.global.locale.value = language
-  const { made, leave } = runInSetup(() => useRunActions())
+  const { made, leave } = runInSetup(() => useOrderRunActions())
   onTestFinished(() => {
     leave()
     i18n.global.locale.value = 'en'
@@ -63,7 +63,7 @@ test.each([
   'The confirmation to cancel a run names its kind, its number of orders and its start time (%s)',
   async (language, title) => {
     i18n.global.locale.value = language
-    const { made, leave } = runInSetup(() => ({ now: useNow(), run: useRunActions() }))
+    const { made, leave } = runInSetup(() => ({ now: useNow(), run: useOrderRunActions() }))
     onTestFinished(() => {
       leave()
       i18n.global.locale.value = 'en'

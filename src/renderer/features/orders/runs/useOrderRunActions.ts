@@ -7,11 +7,11 @@ import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import { formatRunTitle } from './format-run-title.ts'
+import { formatOrderRunTitle } from './format-order-run-title.ts'
 import { countUnsentOrders } from './count-orders-of-run.ts'
 
 /** The user's actions on a run. They never change orders that were already sent. */
-export function useRunActions() {
+export function useOrderRunActions() {
   const { t, locale } = useI18n()
   const orders = useOrdersSummary()
   const now = useNow()
@@ -36,7 +36,7 @@ export function useRunActions() {
   async function cancel(run: OrderRun): Promise<void> {
     const unsent = () => countUnsentOrders(orders.runs.find(({ id }) => id === run.id) ?? run)
     const isSure = await confirm({
-      title: t('orders.run.cancelTitle', { run: formatRunTitle(run, now.value, t) }),
+      title: t('orders.run.cancelTitle', { run: formatOrderRunTitle(run, now.value, t) }),
       // The run continues while the dialog is open, so the count is recomputed.
       body: () =>
         joinSentences([
