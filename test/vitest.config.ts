@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longer than ten seconds, the longest first. */
 const longest = [
   'orders/paid-orders-campaign',
-  'orders/sending/service-faults',
-  'accounts/keychain',
+  'orders/sending/orders-under-service-faults',
+  'accounts/keychain-secret-store',
   'orders/journal/journal-damage',
   'orders/sending/find-ordered-server',
   'rate-limit/killed-app',
@@ -34,7 +34,7 @@ const withOwnProcess = [
   // Searches the whole heap of the process.
   'test/main/orders/quotes/pending-auth-codes.test.ts',
   // Replaces the timers before the shared clock of the views starts.
-  'test/renderer/features/orders/runs/use-run-time-left.test.ts',
+  'test/renderer/features/orders/runs/use-order-run-time-left.test.ts',
   // They receive events from the bridge. `ipc-client.ts` registers its listener only once in a process, so each needs
   // its own process.
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
