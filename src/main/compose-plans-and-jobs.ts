@@ -19,7 +19,7 @@ import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
 import { exportJobCsv, type ExportJobCsvDeps } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
-import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
+import { createDomainChangePlanService } from '#main/plans/domain-change-plan-service.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { saveDomainChangeCsvExample } from '#main/plans/save-domain-change-csv-example.ts'
 import { createWhoisAndNameserverPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
@@ -102,7 +102,7 @@ export function composePlansAndJobs({
     findReadingJobLimitError: (accountId, limitClass) =>
       findReadingJobLimitError(api, accountId, limitClass, settings.get().backgroundShare),
   })
-  const plans = createDomainChangePlans({
+  const plans = createDomainChangePlanService({
     api,
     inventory,
     accounts,

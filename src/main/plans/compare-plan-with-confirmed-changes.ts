@@ -4,7 +4,7 @@ import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { hasErrorFinding } from './plan-domain-changes.ts'
-import type { ChangesWithFindings } from './plan-setting-changes.ts'
+import type { ChangesWithFindings } from './plan-domain-setting-changes.ts'
 import { doesDomainShowChange, isRecordChange } from './determine-domain-change-outcome.ts'
 
 /**

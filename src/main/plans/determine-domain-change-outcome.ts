@@ -6,14 +6,14 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineRecordChangeOutcome, type DomainChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/evaluate-record-change-on-zone.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
-import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
+import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { getChangesOfNewestPlan } from './domain-changes-progress.ts'
 
 /** The parts of a domain that a reading shows. A part that was not read is null. */
 export type DomainPartsInReading = Pick<DomainZoneAndSettings, 'zone' | 'nameservers' | 'lock' | 'whois'>
 
-export type SettingChange = Exclude<DomainChange, RecordChange>
+export type DomainSettingChange = Exclude<DomainChange, RecordChange>
 
 export function isRecordChange(change: DomainChange): change is RecordChange {
   return change.kind === 'add' || change.kind === 'change' || change.kind === 'delete'
@@ -23,7 +23,7 @@ export function isRecordChange(change: DomainChange): change is RecordChange {
  * Returns whether a second call would have another effect than the first. Such a change may still arrive after its
  * answer was lost.
  */
-export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
+export function isDomainChangeUnsafeToRepeat({ kind }: DomainChange): boolean {
   return kind === 'add' || kind === 'delete'
 }
 
@@ -85,7 +85,7 @@ export function doesDomainShowChange(change: DomainChange, state: DomainZoneAndS
   }
 }
 
-function isSettingMade(change: SettingChange, { nameservers, lock, whois }: DomainPartsInReading): boolean {
+function isSettingMade(change: DomainSettingChange, { nameservers, lock, whois }: DomainPartsInReading): boolean {
   switch (change.kind) {
     case 'nameservers':
       return nameservers !== null && hasSameNameservers(nameservers, change.after)

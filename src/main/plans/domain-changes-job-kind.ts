@@ -8,7 +8,11 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
-import { computeMinimumMsSinceMonotonicTime, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
+import {
+  computeMinimumMsSinceMonotonicTime,
+  maxUnclearAnswers,
+  computeDomainChangeResendDelayMs,
+} from './compute-domain-change-resend-delay.ts'
 import {
   comparePlanWithUnsentConfirmedChanges,
   doesPlanMatchConfirmedChanges,
@@ -36,7 +40,7 @@ import {
   determineDomainChangeOutcome,
   isRecordChange,
   hasSameRecordsById,
-  isUnsafeToRepeat,
+  isDomainChangeUnsafeToRepeat,
   findRecordWrittenByChange,
   applyMadeChangeToExpectedZone,
 } from './determine-domain-change-outcome.ts'
@@ -147,7 +151,7 @@ function createDomainRun(
           return afterRefusal(change, error, isAttemptLost || sendingsBefore > 0)
         // This attempt was not sent. An earlier automatic attempt may have been sent.
         if (run.progress.sendings > sendingsBefore) {
-          if (isUnsafeToRepeat(change)) run.takeBackSending({ ...before, sending: null })
+          if (isDomainChangeUnsafeToRepeat(change)) run.takeBackSending({ ...before, sending: null })
           else {
             save({ sendings: sendingsBefore })
             run.logUnknownOutcome()
@@ -167,7 +171,7 @@ function createDomainRun(
     wasSentBefore: boolean,
   ): Promise<JobItemRunResult> {
     const { sending } = run.progress
-    if (isUnsafeToRepeat(change) || !wasSentBefore || !sending) return end('failed', toWireError(error))
+    if (isDomainChangeUnsafeToRepeat(change) || !wasSentBefore || !sending) return end('failed', toWireError(error))
     // The change was sent before without an answer, and that sending may still arrive.
     save({ unclearAnswers: maxUnclearAnswers, sending: { ...sending, error: toWireError(error) } })
     context.showChecking()
@@ -217,7 +221,7 @@ function createDomainRun(
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
       sending && outcome !== 'done' ? ms - computeMinimumMsSinceMonotonicTime(sending.upAt, clock.monotonic()) : 0
-    const waitMs = sending && change ? remainingMs(computeResendDelayMs(change, sending, run.progress)) : 0
+    const waitMs = sending && change ? remainingMs(computeDomainChangeResendDelayMs(change, sending, run.progress)) : 0
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =
       input.edit.zone !== null &&
@@ -246,7 +250,7 @@ function createDomainRun(
     }
     // A change that is safe to repeat keeps `sending` until it is sent again, because its last request may still
     // arrive.
-    if (run.progress.sending && change && isUnsafeToRepeat(change)) save({ sending: null })
+    if (run.progress.sending && change && isDomainChangeUnsafeToRepeat(change)) save({ sending: null })
     if (dropped.length > 0) {
       const made = [...getChangesOfNewestPlan(input, run.progress).slice(0, run.progress.done), ...dropped]
       const [next] = remaining

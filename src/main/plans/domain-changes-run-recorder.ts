@@ -16,7 +16,7 @@ import {
 import { getChangesOfNewestPlan } from './domain-changes-progress.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
-import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
+import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import {
   getRecordOrIdForProgress,

@@ -22,7 +22,7 @@ import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-recor
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomainChanges } from './plan-domain-changes.ts'
-import { createDomainSettingFinding, findNameserversSetElsewhere } from './plan-setting-changes.ts'
+import { createDomainSettingFinding, findNameserversSetElsewhere } from './plan-domain-setting-changes.ts'
 
 export interface PlanChangesOfAllDomainsDeps {
   api: Pick<ApiClient, 'call'>

@@ -14,7 +14,7 @@ import {
   planNameserversChange,
   planWhoisChange,
   type ChangesWithFindings,
-} from './plan-setting-changes.ts'
+} from './plan-domain-setting-changes.ts'
 
 /**
  * Lists the changes that turn the current state into the edited one, in sending order, with the errors and warnings for

@@ -5,7 +5,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { pickChangedRecordFieldValues } from '#main/dns/evaluate-record-change-on-zone.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
+import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 
 export interface SentDomainChangeResult {
   /** The record in the answer to an addition or a change of a record. */

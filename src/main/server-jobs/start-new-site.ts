@@ -6,11 +6,11 @@ import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import type { PlannedDomainWithEdit } from '#main/plans/plan-changes-of-all-domains.ts'
 import { emptyDomainEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
-import type { DomainChangePlans } from '#main/plans/domain-change-plans.ts'
+import type { DomainChangePlanService } from '#main/plans/domain-change-plan-service.ts'
 import type { NewSiteInput } from './new-site-job-schemas.ts'
 
 export interface StartNewSiteDeps {
-  plans: Pick<DomainChangePlans, 'runNewSite'>
+  plans: Pick<DomainChangePlanService, 'runNewSite'>
   jobs: Pick<JobRunner, 'create'>
   inventory: { server(accountId: string, servername: string): unknown }
   encrypt: (text: string) => Promise<string>

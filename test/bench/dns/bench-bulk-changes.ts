@@ -11,7 +11,7 @@ import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-querie
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
-import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
+import { createDomainChangePlanService } from '#main/plans/domain-change-plan-service.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createDomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
@@ -162,7 +162,7 @@ export async function runBulkChange(
       findReadingJobLimitError: () => null,
     })
     const ended = Promise.withResolvers<unknown>()
-    const plans = createDomainChangePlans({
+    const plans = createDomainChangePlanService({
       api,
       inventory,
       accounts: { list: () => [{ ...accounts.account('a'), keys: accounts.keys('a') } as unknown as Account] },

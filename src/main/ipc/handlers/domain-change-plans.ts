@@ -1,8 +1,8 @@
-import type { DomainChangePlans } from '#main/plans/domain-change-plans.ts'
+import type { DomainChangePlanService } from '#main/plans/domain-change-plan-service.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface PlansHandlersDeps {
-  plans: DomainChangePlans
+  plans: DomainChangePlanService
   saveDomainChangeCsvExample: (labels: Record<string, string>) => Promise<string | null>
 }
 

@@ -16,7 +16,7 @@ export interface IntentEventTime {
   serverAt: number | null
 }
 
-type Fact = ClassifiedSendingOutcome['fact']
+type IntentStepFact = ClassifiedSendingOutcome['fact']
 type HoldReason = (typeof orderIntentHoldReasons)[number]
 
 export const queuedToBeSentHold = { reason: 'waiting', error: null } as const
@@ -27,7 +27,7 @@ interface Change {
   event: OrderIntentEvent
   changes: Partial<StoredIntent>
   error?: WireError | null
-  fact?: Fact
+  fact?: IntentStepFact
 }
 
 function addStep(
@@ -137,7 +137,7 @@ export function holdIntent(
   eventTime: IntentEventTime,
   reason: HoldReason,
   error: WireError | null = null,
-  fact: Fact = {},
+  fact: IntentStepFact = {},
 ): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'held',
@@ -156,7 +156,7 @@ export function releaseIntent(intent: StoredIntent, eventTime: IntentEventTime):
 }
 
 /** Records that the user paused or cancelled the run while the intent was in flight. */
-export function markStoppedWhileInFlight(
+export function markIntentStoppedWhileInFlight(
   intent: StoredIntent,
   eventTime: IntentEventTime,
   stop: NonNullable<StoredIntent['stop']>,
@@ -181,7 +181,7 @@ export function abandonIntent(
 export function addInconclusiveCheckStep(
   intent: StoredIntent,
   eventTime: IntentEventTime,
-  fact: Fact,
+  fact: IntentStepFact,
   nextCheck: NextCheck,
 ): StoredIntent {
   return addStep(intent, eventTime, { event: 'read', changes: nextCheck, fact })
@@ -192,7 +192,11 @@ export function postponeNextCheck(intent: StoredIntent, nextCheck: NextCheck): S
   return { ...intent, ...nextCheck }
 }
 
-export function settleAsDoneByCheck(intent: StoredIntent, eventTime: IntentEventTime, fact: Fact): StoredIntent {
+export function settleIntentAsDoneByCheck(
+  intent: StoredIntent,
+  eventTime: IntentEventTime,
+  fact: IntentStepFact,
+): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'settled_by_reading',
     changes: { ...closedFields('done', eventTime.at), error: null },
@@ -200,11 +204,11 @@ export function settleAsDoneByCheck(intent: StoredIntent, eventTime: IntentEvent
   })
 }
 
-export function settleByUserDecision(
+export function settleIntentByUserDecision(
   intent: StoredIntent,
   eventTime: IntentEventTime,
   happened: boolean,
-  fact: Fact,
+  fact: IntentStepFact,
 ): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'settled_by_person',
@@ -214,7 +218,11 @@ export function settleByUserDecision(
 }
 
 /** Records that a later list shows another status of what was ordered. */
-export function addStatusReadStep(intent: StoredIntent, eventTime: IntentEventTime, fact: Fact): StoredIntent {
+export function addStatusReadStep(
+  intent: StoredIntent,
+  eventTime: IntentEventTime,
+  fact: IntentStepFact,
+): StoredIntent {
   return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
 }
 
@@ -222,7 +230,7 @@ export function addStatusReadStep(intent: StoredIntent, eventTime: IntentEventTi
 export function askUserAgainAfterTargetAppeared(
   intent: StoredIntent,
   eventTime: IntentEventTime,
-  fact: Fact,
+  fact: IntentStepFact,
 ): StoredIntent {
   return addStep(intent, eventTime, { event: 'status_read', changes: { needsYou: true }, fact })
 }

@@ -11,7 +11,7 @@ import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ord
 import {
   toHistoryStepDetailsOfReading,
   isTargetUnchangedSinceConfirmation,
-  mayResendRequest,
+  mayOrderRequestBeResent,
   isOrderProvenDone,
   wasExpiryUnchangedAfterRequest,
   wasOnlyAnsweredDuplicateOperation,
@@ -22,7 +22,12 @@ import { isIntentProgressingWithoutUser, isIntentQueuedToSend } from './create-i
 import type { FetchedOrderTargetStates } from './fetch-order-target-states.ts'
 import { sendIntent, type IntentSendResult } from './send-intent.ts'
 import { createOrderSendingBackoff } from './order-sending-backoff.ts'
-import { holdIntent, addInconclusiveCheckStep, postponeNextCheck, settleAsDoneByCheck } from './intent-transitions.ts'
+import {
+  holdIntent,
+  addInconclusiveCheckStep,
+  postponeNextCheck,
+  settleIntentAsDoneByCheck,
+} from './intent-transitions.ts'
 
 export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */
@@ -152,7 +157,7 @@ export function createIntentWorker(
     ) {
       await context.changeIntentUntilWritten(id, (newest) =>
         isIntentQueuedToSend(newest)
-          ? settleAsDoneByCheck(
+          ? settleIntentAsDoneByCheck(
               newest,
               context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
               toHistoryStepDetailsOfReading(observation),
@@ -251,7 +256,7 @@ export function createIntentWorker(
       // ordered it.
       if (
         !isOrderProvenDone(intent, observation) &&
-        mayResendRequest(intent, context.clockTimes(fetchedTargets.serviceTime))
+        mayOrderRequestBeResent(intent, context.clockTimes(fetchedTargets.serviceTime))
       )
         await resend(intent, fetchedTargets, progress)
       else await recordCheck(intent, fetchedTargets, progress)
@@ -306,7 +311,7 @@ export function createIntentWorker(
     if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyAnsweredDuplicateOperation(intent)) return false
     await context.changeIntentUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
-        ? settleAsDoneByCheck(
+        ? settleIntentAsDoneByCheck(
             newest,
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             toHistoryStepDetailsOfReading(observation),

@@ -6,7 +6,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { OrderRunTracker } from './order-run-tracker.ts'
 import { createOrderSendingContext, type OrderSendingContextDeps } from './order-sending-context.ts'
-import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
+import { mayOrderRequestBeResentRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
@@ -23,8 +23,8 @@ import {
   addStatusReadStep,
   askUserAgainAfterTargetAppeared,
   releaseIntent,
-  settleByUserDecision,
-  markStoppedWhileInFlight,
+  settleIntentByUserDecision,
+  markIntentStoppedWhileInFlight,
 } from './intent-transitions.ts'
 
 /** The status of the ordered domain or server in the stored list. */
@@ -221,7 +221,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
     changeAll(openOf(runId), isIntentPausable, (intent) =>
       isPlanned(intent)
         ? holdIntent(intent, context.eventTime(), 'run_paused', whyNotSent(intent))
-        : markStoppedWhileInFlight(intent, context.eventTime(), 'paused'),
+        : markIntentStoppedWhileInFlight(intent, context.eventTime(), 'paused'),
     )
 
   const publishRun = (runId: string) => journal.forEachChunkOfRun(runId, (part) => part.forEach(context.publishIntent))
@@ -314,7 +314,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       await changeAll(openOf(runId), isIntentCancellable, (intent) =>
         isPlanned(intent)
           ? abandonIntent(intent, context.eventTime())
-          : markStoppedWhileInFlight(intent, context.eventTime(), 'cancelled'),
+          : markIntentStoppedWhileInFlight(intent, context.eventTime(), 'cancelled'),
       )
     },
     dismiss(runId) {
@@ -342,9 +342,9 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
           throw new AppError('conflict', 'It is not unsettled', {
             details: { expected: 'unsettled', actual: old.state },
           })
-        return settleByUserDecision(old, context.eventTime(), happened, {
+        return settleIntentByUserDecision(old, context.eventTime(), happened, {
           repeat,
-          mayStillArrive: !isAskedAgain && (!old.needsYou || mayResendRegardlessOfAge(old)),
+          mayStillArrive: !isAskedAgain && (!old.needsYou || mayOrderRequestBeResentRegardlessOfAge(old)),
         })
       }
       const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)

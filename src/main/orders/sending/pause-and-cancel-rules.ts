@@ -1,10 +1,10 @@
 import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
+import { mayOrderRequestBeResentRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { isIntentQueuedToSend } from './create-intent.ts'
 
 /** Returns whether the intent may be sent again without the user. */
 function maySendWithoutUser(intent: StoredIntent): boolean {
-  return intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))
+  return intent.state === 'sent' || (intent.state === 'unsettled' && mayOrderRequestBeResentRegardlessOfAge(intent))
 }
 
 /** Returns whether a pause of its run keeps the intent from being sent, or from being sent again. */

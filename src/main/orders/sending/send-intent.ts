@@ -1,7 +1,7 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { BatchContext } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
-import { mayResendRequest } from './settle-or-resend-rules.ts'
+import { mayOrderRequestBeResent } from './settle-or-resend-rules.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
@@ -81,7 +81,7 @@ export async function sendIntent(
       try {
         sentIntent = await context.changeIntent(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serviceTime)
-          if (isIntentQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
+          if (isIntentQueuedToSend(newest) || (newest.state === 'unsettled' && mayOrderRequestBeResent(newest, clocks)))
             return markIntentSent(recordReading(newest), context.eventTime(), {
               ...clocks,
               knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null,

@@ -145,12 +145,12 @@ export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 
  * may answer with an old `Date`, our wall clock may be set back, and the monotonic clock may stop while the machine
  * sleeps. An unknown age means no.
  */
-export function mayResendRequest(
+export function mayOrderRequestBeResent(
   intent: Pick<StoredIntent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
   clocks: CurrentTimeByClock,
 ): boolean {
   return (
-    mayResendRegardlessOfAge(intent) &&
+    mayOrderRequestBeResentRegardlessOfAge(intent) &&
     getSendingAges(intent, clocks).every((ageMs) => ageMs !== null && ageMs >= 0 && ageMs <= maxResendAgeMs)
   )
 }
@@ -166,8 +166,8 @@ function getSendingAges(
   return [since(firstServerAt, serverAt), since(sentAt, at), upMs !== null && upMs < 0 ? upAt : upMs]
 }
 
-/** Checks those conditions of `mayResendRequest` that need no clock. */
-export function mayResendRegardlessOfAge({
+/** Checks those conditions of `mayOrderRequestBeResent` that need no clock. */
+export function mayOrderRequestBeResentRegardlessOfAge({
   item,
   sendings,
   stop,

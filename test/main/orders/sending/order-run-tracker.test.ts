@@ -5,7 +5,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { mayResendRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
+import { mayOrderRequestBeResentRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createOrderRunTracker, type OrderRunTrackerDeps } from '#main/orders/sending/order-run-tracker.ts'
 import {
@@ -17,9 +17,9 @@ import {
   markIntentSent,
   addInconclusiveCheckStep,
   releaseIntent,
-  settleByUserDecision,
-  settleAsDoneByCheck,
-  markStoppedWhileInFlight,
+  settleIntentByUserDecision,
+  settleIntentAsDoneByCheck,
+  markIntentStoppedWhileInFlight,
 } from '#main/orders/sending/intent-transitions.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
 
@@ -46,11 +46,11 @@ const steps: readonly ((intent: StoredIntent) => StoredIntent)[] = [
   (intent) => holdIntent(intent, moment, 'cannot_send', offline),
   (intent) => holdIntent(intent, moment, 'target_moved'),
   (intent) => releaseIntent(intent, moment),
-  (intent) => markStoppedWhileInFlight(intent, moment, 'paused'),
-  (intent) => markStoppedWhileInFlight(intent, moment, 'cancelled'),
+  (intent) => markIntentStoppedWhileInFlight(intent, moment, 'paused'),
+  (intent) => markIntentStoppedWhileInFlight(intent, moment, 'cancelled'),
   (intent) => addInconclusiveCheckStep(intent, moment, {}, { needsYou: true, nextLookAt: null }),
-  (intent) => settleAsDoneByCheck(intent, moment, {}),
-  (intent) => settleByUserDecision(intent, moment, false, {}),
+  (intent) => settleIntentAsDoneByCheck(intent, moment, {}),
+  (intent) => settleIntentByUserDecision(intent, moment, false, {}),
   (intent) => abandonIntent(intent, moment),
 ]
 
@@ -103,7 +103,7 @@ const isOpen = ({ state }: StoredIntent) => ['planned', 'sent', 'unsettled'].inc
 const isPausable = (intent: StoredIntent) =>
   isNext(intent) ||
   (intent.stop === null &&
-    (intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))))
+    (intent.state === 'sent' || (intent.state === 'unsettled' && mayOrderRequestBeResentRegardlessOfAge(intent))))
 
 const isUnanswered = ({ event }: StoredIntent['steps'][number]) => event === 'lost' || event === 'interrupted'
 
@@ -340,7 +340,7 @@ describe('Run progress', () => {
     const lostOne = { ...markIntentInterrupted(sending, moment) }
     progress.recordIntent(lostOne)
     expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
-    progress.recordIntent(markStoppedWhileInFlight(lostOne, moment, 'cancelled'))
+    progress.recordIntent(markIntentStoppedWhileInFlight(lostOne, moment, 'cancelled'))
     expect(shown()).toEqual([{ state: 'checking', mayPause: false, isCancelled: true }])
     progress.recordIntent(renewal(1))
     expect(shown()).toEqual([{ state: 'running', mayPause: true, isCancelled: false }])
@@ -385,7 +385,7 @@ describe('Run progress', () => {
 
   test('A dismissed run with an order to decide counts, because the user is asked about the order again', () => {
     const progress = createProgressAt(() => 0, { isDismissed: () => true })
-    const notAccepted = settleByUserDecision(lost(0), moment, false, {})
+    const notAccepted = settleIntentByUserDecision(lost(0), moment, false, {})
     progress.recordIntent(notAccepted)
     expect(progress.listRuns()).toMatchObject([{ isDismissed: true, waitsForYou: 0 }])
     progress.recordIntent(askUserAgainAfterTargetAppeared(notAccepted, moment, {}))
@@ -395,22 +395,27 @@ describe('Run progress', () => {
 
   test('A run is paused as long as an order that was in flight at the pause is open', () => {
     expect(stateAfter(sent(0), lost(1))).toBe('running')
-    expect(stateAfter(markStoppedWhileInFlight(sent(0), moment, 'paused'), sent(1))).toBe('paused')
-    expect(stateAfter(markStoppedWhileInFlight(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
+    expect(stateAfter(markIntentStoppedWhileInFlight(sent(0), moment, 'paused'), sent(1))).toBe('paused')
+    expect(stateAfter(markIntentStoppedWhileInFlight(lost(0), moment, 'paused'), renewal(1))).toBe('paused')
     expect(
-      stateAfter(settleAsDoneByCheck(markStoppedWhileInFlight(lost(0), moment, 'paused'), moment, {}), sent(1)),
+      stateAfter(
+        settleIntentAsDoneByCheck(markIntentStoppedWhileInFlight(lost(0), moment, 'paused'), moment, {}),
+        sent(1),
+      ),
     ).toBe('running')
   })
 
   test('A run continues when paused orders are released', () => {
-    expect(stateAfter(releaseIntent(markStoppedWhileInFlight(lost(0), moment, 'paused'), moment))).toBe('checking')
+    expect(stateAfter(releaseIntent(markIntentStoppedWhileInFlight(lost(0), moment, 'paused'), moment))).toBe(
+      'checking',
+    )
     expect(stateAfter(releaseIntent(holdIntent(renewal(0), moment, 'run_paused'), moment))).toBe('running')
   })
 
   test('A run is not paused by cancelled orders', () => {
-    expect(stateAfter(markStoppedWhileInFlight(lost(0), moment, 'cancelled'), abandonIntent(renewal(1), moment))).toBe(
-      'checking',
-    )
+    expect(
+      stateAfter(markIntentStoppedWhileInFlight(lost(0), moment, 'cancelled'), abandonIntent(renewal(1), moment)),
+    ).toBe('checking')
   })
 
   test('A run is held when the rest waits for balance and only outcomes are checked', () => {

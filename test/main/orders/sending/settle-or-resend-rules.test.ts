@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import {
   isTargetUnchangedSinceConfirmation,
-  mayResendRequest,
+  mayOrderRequestBeResent,
   isOrderProvenDone,
   wasExpiryUnchangedAfterRequest,
   type CurrentTimeByClock,
@@ -210,7 +210,7 @@ describe('Sending the same request again', () => {
     sendings: Partial<StoredIntent['sendings']>,
     clocks: CurrentTimeByClock,
     at: number | null = sentAt,
-  ) => mayResendRequest({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
+  ) => mayOrderRequestBeResent({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
   /** All clocks show `ageMs` since the first sending; `server`, `wall` and `up` replace the age of one clock. */
   const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): CurrentTimeByClock => ({
     serverAt: firstServerAt + server,

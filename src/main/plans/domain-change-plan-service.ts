@@ -31,7 +31,7 @@ import {
   type PlanToSummarize,
 } from './summarize-plan.ts'
 
-export interface DomainChangePlansDeps extends PlanChangesOfAllDomainsDeps, PlanSourceDeps {
+export interface DomainChangePlanServiceDeps extends PlanChangesOfAllDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
   inventory: PlanChangesOfAllDomainsDeps['inventory']
   jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'remainingCallsByAccount'>
@@ -42,7 +42,7 @@ export interface DomainChangePlansDeps extends PlanChangesOfAllDomainsDeps, Plan
 /**
  * Plans of changes: computed, shown, confirmed, and then run as a job. Errors: see `shared/ipc/domain-change-plans.ts`.
  */
-export interface DomainChangePlans {
+export interface DomainChangePlanService {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
   get(input: ParsedCommandInput<'plans.get'>): PlanSummary
   getDomainPage(input: ParsedCommandInput<'plans.domains'>): PageOf<PlannedDomain>
@@ -68,7 +68,7 @@ const progressIntervalMs = 100
 
 const filters = { all: () => true, changes: hasChangesToRun, problems: doesPlannedDomainHaveProblem } as const
 
-export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChangePlans {
+export function createDomainChangePlanService(deps: DomainChangePlanServiceDeps): DomainChangePlanService {
   const { api, jobs, clock, emit } = deps
   const store = createPendingPlans({ clock, lifetimeMs: planLifetimeMs, maxKept: maxKeptPlans })
   const running = new Map<string, AbortController>()

@@ -10,7 +10,7 @@ import {
   planNameserversChange,
   planWhoisChange,
   type ChangesWithFindings,
-} from '#main/plans/plan-setting-changes.ts'
+} from '#main/plans/plan-domain-setting-changes.ts'
 
 const ownTexts: Record<string, string> = { phone: '+81.312345678', country: 'JP', email: 'who@example.com' }
 const filled = Object.fromEntries(whoisFieldNames.map((field) => [field, ownTexts[field] ?? 'Text']))

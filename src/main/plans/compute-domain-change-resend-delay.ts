@@ -1,7 +1,7 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
-import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
+import { isDomainChangeUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
 /**
  * Pause after the first error of the service, in milliseconds, for a change that may be repeated. Each further error
@@ -16,12 +16,12 @@ export const maxUnclearAnswers = 3
  * service, for example of a gateway that gave up, the request may still be executed. A second request would then
  * duplicate a record.
  */
-export function computeResendDelayMs(
+export function computeDomainChangeResendDelayMs(
   change: DomainChange,
   { isAnswered }: NonNullable<DomainChangesProgress['sending']>,
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
 ): number {
-  if (isUnsafeToRepeat(change)) return maxLateExecutionMs
+  if (isDomainChangeUnsafeToRepeat(change)) return maxLateExecutionMs
   return isAnswered ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : 0
 }
 
