@@ -75,7 +75,7 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   await expect(page.getByTestId('plan-change')).toHaveCount(1)
   await expect(page.getByTestId('plan-change').locator('ins')).toContainText('203.0.113.27')
   await expect(plannedDomain(page, mail)).toContainText(
-    'A mail is not in the zone with the content 203.0.113.25; now: 198.51.100.9 (TTL 3600).',
+    'A mail 203.0.113.25 (TTL 3600) is not in the zone as planned; now: 198.51.100.9 (TTL 3600).',
   )
   expect(listWrites(simulator)).toEqual([])
   await page.getByTestId('plan-discard').click()

@@ -1,7 +1,11 @@
 import { createZonePlanWarning } from '#shared/dns/plan/zone-plan-finding-codes.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
-import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import {
+  doesRecordTypeUsePriority,
+  normalizeRelativeHost,
+  type DnsRecordFields,
+} from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlannedDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
@@ -26,7 +30,12 @@ export function leaveOutOutdatedEdits(
   return {
     edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
     findings: [
-      ...outdated.map(({ before }) => createRecordWarning('recordOutdated', before, listValuesNow(zone, before))),
+      ...outdated.map(({ before }) =>
+        createRecordWarning('recordOutdated', before, {
+          content: formatValue(before),
+          now: formatValuesNow(zone, before),
+        }),
+      ),
       ...reached.flatMap(({ before }) => (before ? [createRecordWarning('recordAlreadyGone', before)] : [])),
     ],
   }
@@ -44,10 +53,15 @@ function createRecordWarning(
   }
 }
 
+/** Each field that may differ: a record is outdated, too, when only its TTL or its priority was changed. */
+function formatValue({ type, content, priority, ttl }: DnsRecordFields): string {
+  return `${doesRecordTypeUsePriority(type) ? `${priority} ` : ''}${content} (TTL ${ttl})`
+}
+
 /** The records that stand at the host and type of the record now. */
-function listValuesNow(zone: readonly DnsRecordFields[], record: DnsRecordFields): { now: string } {
+function formatValuesNow(zone: readonly DnsRecordFields[], record: DnsRecordFields): string {
   const same = zone.filter((one) => hostAndType(one) === hostAndType(record))
-  return { now: same.map(({ content, ttl }) => `${content} (TTL ${ttl})`).join(', ') || '—' }
+  return same.map(formatValue).join(', ') || '—'
 }
 
 const hostAndType = ({ host, type }: DnsRecordFields) => `${type}\n${normalizeRelativeHost(host)}`

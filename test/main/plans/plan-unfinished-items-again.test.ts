@@ -87,6 +87,27 @@ test('A record that was changed elsewhere before the job stays as it is in the p
   ])
 })
 
+test('The plan of the rest shows in which field a record differs, also when only its TTL or its priority was changed', async () => {
+  const rig = await startPlansRig()
+  const edits = ['www', 'old'].map((host) => ({ before: recordOf(rig, host), after: null }))
+  const mail = { type: 'MX', host: '@', content: 'mail.provider.example', priority: 10, ttl: 3600 }
+  await rig.call('dns.apply', { accountId: rig.accountId, domain, change: { kind: 'add', after: mail } as never })
+  const [mx] = [...rig.served().records.values()].filter(({ type }) => type === 'MX')
+  const plan = await rig.create({ kind: 'records', edits: [...edits, { before: mx as never, after: null }] })
+  for (const record of rig.served().records.values()) {
+    if (record.host === 'www') record.ttl = 120
+    if (record.type === 'MX') record.priority = 20
+  }
+  const jobId = await rig.start(plan)
+  expect((await rig.untilEnded(jobId))[0]?.state).toBe('replan')
+  const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
+  const outdated = planned?.findings.filter(({ code }) => code === 'recordOutdated') ?? []
+  expect(outdated.map(({ values }) => [values['content'], values['now']])).toEqual([
+    ['192.0.2.20 (TTL 3600)', '192.0.2.20 (TTL 120)'],
+    ['10 mail.provider.example (TTL 3600)', '20 mail.provider.example (TTL 3600)'],
+  ])
+})
+
 test('The plan of the rest names a record to delete that somebody else has deleted', async () => {
   const rig = await startPlansRig()
   const edits = ['old', 'www', 'mail'].map((host) => ({ before: recordOf(rig, host), after: null }))

@@ -8,7 +8,7 @@ import type { domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.
 export const planFindings = {
   warning: {
     zoneElsewhere: 'With the name servers {names}, these records have no effect.',
-    zoneMixed: 'These records are only partly in effect: some name servers do not belong to this service ({names}).',
+    zoneMixed: 'With name servers of others ({names}), these records are only partly in effect.',
     zoneUnknown:
       'It is not known whether the name servers are those of this service. If not, these records have no effect.',
     zoneUnread:
@@ -25,7 +25,7 @@ export const planFindings = {
       '{host} will have a CNAME beside other records ({types}). A CNAME must be the only record of a host.',
     targetMissing: '{type} {host} will point to {target}, which has no record in this zone.',
     targetRemoved: '{type} {host} points to {target}, whose records this change removes.',
-    recordOutdated: '{type} {host} is not in the zone with the content {content}; now: {now}. Its change is left out.',
+    recordOutdated: '{type} {host} {content} is not in the zone as planned; now: {now}. Its change is left out.',
     recordAlreadyGone: '{type} {host} with the content {content} is no longer in the zone. Nothing is left to delete.',
   } satisfies Record<ZonePlanWarningCode, string>,
   /** Findings about settings and accounts. */
@@ -50,7 +50,7 @@ export const planFindings = {
       'The records of the zone will be only partly in effect: some name servers do not belong to the service.',
     zoneFullyInEffect: 'The records of the zone, so far only partly in effect, will take full effect.',
     nameserversSetElsewhere:
-      'The name servers were set elsewhere after the earlier plan, to {nameservers}. This change overwrites them.',
+      'The name servers differ from those on which the earlier plan was based; now: {nameservers}. This change overwrites them.',
     lockMigrating: 'The domain is being moved to another registrar. Its lock can be changed afterwards.',
     unlockBlocked: 'The lock can be cleared only by a cancellation request.',
     oneWayLock: 'Once locked, the domain cannot be unlocked until its cancellation.',

@@ -104,7 +104,7 @@ export const planView = {
     allRefused:
       'The domain is not included, because of the errors listed with it. | No domain is included, because of the errors listed with each.',
     allOutdated:
-      'No record to change is in the zone as planned: it was changed or deleted meanwhile. The records are listed with the domain. | No record to change is in the zones as planned: they were changed or deleted meanwhile. The records are listed with each domain.',
+      'Each record of this plan was changed or deleted elsewhere since. The domain lists them. | Each record of this plan was changed or deleted elsewhere since. Each domain lists its records.',
     noneChangeable: 'The domain is not included. | Each domain needs no change, or is not included.',
     undoneAlready:
       'Nothing to undo: the domain already is as it was before. | Nothing to undo: the domains already are as they were before.',

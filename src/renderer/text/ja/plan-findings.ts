@@ -2,8 +2,8 @@ import type { planFindings as en } from '#renderer/text/en/plan-findings.ts'
 
 export const planFindings: typeof en = {
   warning: {
-    zoneElsewhere: 'ネームサーバーは {names} です。ここのレコードは使用されません。',
-    zoneMixed: 'ここのレコードは一部でのみ使用されます。このサービス以外のネームサーバー: {names}',
+    zoneElsewhere: 'ネームサーバー {names} では、ここのレコードは使用されません。',
+    zoneMixed: 'このサービス以外のネームサーバー {names} では、ここのレコードは使用されません。',
     zoneUnknown: 'このサービスのネームサーバーかどうかは不明です。異なる場合、ここのレコードは使用されません。',
     zoneUnread:
       'ドメインのネームサーバーをまだ読み込んでいません。このサービス以外の場合、ここのレコードは使用されません。',
@@ -19,7 +19,7 @@ export const planFindings: typeof en = {
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',
     targetRemoved: '{host} の {type} の参照先 {target} のレコードが、この変更で削除されます。',
-    recordOutdated: '{host} の {type} レコード（{content}）はゾーンにないため、変更しません（現在: {now}）。',
+    recordOutdated: '{host} の {type} レコード（{content}）が計画の前提と異なるため、変更しません（現在: {now}）。',
     recordAlreadyGone: '{host} の {type} レコード（{content}）はすでにゾーンにないため、削除は不要です。',
   },
   setting: {
@@ -42,7 +42,7 @@ export const planFindings: typeof en = {
     zoneFullyInEffect:
       '一部でのみ使用されていたこのゾーンのレコードが、すべてのネームサーバーで使用されるようになります。',
     nameserversSetElsewhere:
-      '元の計画の後に、ネームサーバーがほかで {nameservers} に設定されています。この変更で上書きされます。',
+      'ネームサーバーが元の計画の前提と異なり、現在は {nameservers} です。この変更で上書きされます。',
     lockMigrating: 'レジストラの切替中です。終わるまでロックは変更できません。',
     unlockBlocked: 'ロックの解除には解約の申請が必要です。',
     oneWayLock: '一度ロックすると、解約まで解除できません。',
