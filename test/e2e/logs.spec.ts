@@ -66,7 +66,9 @@ test('The calls of the app are listed and can be filtered by failed calls', asyn
   })
   await openArea(page, 'logs')
   await page.getByTestId('logs-tab-requests').click()
-  await expect(page.getByText('Not listed: key tests, and calls without an answer when Banto was ended.')).toBeVisible()
+  await expect(
+    page.getByText('Tests of keys belong to no account: they are listed for all accounts only.'),
+  ).toBeVisible()
   await expect(page.getByTestId('requests-table').getByRole('row').filter({ hasText: '/dns' }).first()).toBeVisible()
   await page.getByTestId('requests-only-failed').click()
   await expect(page.getByTestId('requests-table')).toContainText('404 NOT_FOUND')

@@ -63,8 +63,8 @@ export const requestConsole = {
     removeAction: 'Delete request',
   },
   history: {
-    none: 'The history is empty. The last 500 requests are listed here, without bodies and responses.',
-    note: 'Up to 500 requests are kept. Bodies and responses are not stored. Times are Japan time.',
+    none: 'The history is empty. The last 500 requests that ended are listed here, without bodies and responses.',
+    note: 'Up to 500 requests that ended are kept. Bodies and responses are not stored. Times are Japan time.',
     clear: 'Clear history',
   },
   variables: {
