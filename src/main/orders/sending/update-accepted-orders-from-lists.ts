@@ -6,12 +6,13 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isTargetStatusAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
+import { isTargetStatusAfterAcceptedOrder } from './is-target-status-after-accepted-order.ts'
 import type { OrderTargetStatusInStoredList, OrderRunService } from './order-run-service.ts'
 
 /**
  * Updates accepted orders that the service has not finished. Failed transfers are included. Asks the user again about
  * an order that was recorded as not accepted if a list shows its domain or server, or for a renewal the expiry that it
- * leads to.
+ * leads to, and the user did not know that when deciding.
  */
 export interface AcceptedOrderUpdater {
   /** Call it when the stored lists changed: records the listed status of accepted orders in the journal. */
@@ -100,7 +101,8 @@ export function createAcceptedOrderUpdater({
       const shown = queryStatusInStoredList(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
       if (isLater && intent.state === 'abandoned') {
-        if (!wasAskedAgain(intent) && isAsOrdered(intent, shown) && !isExplainedByLaterOrder(intent))
+        const isNewToUser = !wasAskedAgain(intent) && !wasKnownWhenDeciding(intent, shown)
+        if (isNewToUser && isAsOrdered(intent, shown) && !isExplainedByLaterOrder(intent))
           await runs.askAgain(intent.id, shown)
       } else if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes'])
         await runs.addStatusReadStep(intent.id, shown)
@@ -138,6 +140,17 @@ function isAsOrdered(
 ): boolean {
   if (item.kind !== 'renew') return true
   return before !== null && now !== null && listPossibleRenewedExpiries(before, item.years).includes(now)
+}
+
+/** The user decided although the last recorded check already showed the same. */
+function wasKnownWhenDeciding(
+  { item, steps }: StoredIntent,
+  { expiryDate: now }: OrderTargetStatusInStoredList,
+): boolean {
+  const known = steps.findLast(({ event }) => event === 'read')?.fact
+  return item.kind === 'renew'
+    ? known?.['expiry_date'] === now
+    : isTargetStatusAfterAcceptedOrder(item.kind, known?.['becomes'])
 }
 
 /** The user is asked once: what was answered then stands, although the list still shows it. */

@@ -191,17 +191,31 @@ describe('Accepted orders', () => {
 })
 
 describe('Orders that the user recorded as not accepted', () => {
-  /** An order whose answer is lost, and whose request the service executes only after the user's decision. */
-  async function recordAsNotAccepted(item: OrderItem): Promise<string> {
-    const fault = { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'before' } as const
+  /** An order that the service has not executed, with an outcome that its answer leaves open. */
+  async function buyWithAnswer(item: OrderItem, answer: { status: number; code: string }): Promise<string> {
     const id = await buy({ ...item, accountId }, {}, () =>
-      rig.simulator.faults.add({ match: { method: 'POST' }, fault }),
+      rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'status', when: 'before', ...answer } }),
     )
     await until(id, 'unsettled')
     rig.simulator.faults.clear()
+    return id
+  }
+  const buyWithServerError = (item: OrderItem) => buyWithAnswer(item, { status: 502, code: 'BACKEND_ERROR' })
+
+  async function recordAsNotAccepted(item: OrderItem): Promise<string> {
+    const id = await buyWithServerError(item)
     await rig.call('orders.settle', { intentId: id, happened: false, repeat: false })
     expect((await get(id)).status).toBe('not_happened')
     return id
+  }
+
+  /** The lists are checked in the order of the orders, so an acquisition that is finished later proves the check. */
+  async function expectNotAskedAgainAfterRead(id: string): Promise<void> {
+    const later = await buy({ ...acquisition, accountId, name: 'last-name.com' })
+    await until(later, 'accepted')
+    await readLists()
+    await until(later, 'done')
+    expect(await get(id)).toMatchObject({ status: 'not_happened' })
   }
 
   function executeLate(): void {
@@ -253,6 +267,29 @@ describe('Orders that the user recorded as not accepted', () => {
       expect(decisions.map(({ fact }) => fact['happened'])).toEqual([false, true])
     },
   )
+
+  test('A renewal recorded as not accepted is not asked about again for an expiry date that the last check before the decision showed', async () => {
+    await buyFirstDomain()
+    const id = await buyWithServerError({ kind: 'renew', accountId, name: 'first-name.com', years: 1 })
+    const before = (await get(id)).expiryDate ?? ''
+    await rig.call('orders.readAgain', { intentId: id })
+    const [domain] = rig.simulator.world.user('first').domains.values()
+    if (domain) domain.expiryDate = addYears(before, 1)
+    await rig.call('orders.readAgain', { intentId: id })
+    await until(id, 'needs_you')
+    await rig.call('orders.settle', { intentId: id, happened: false, repeat: false })
+    await expectNotAskedAgainAfterRead(id)
+  })
+
+  test('An acquisition recorded as not accepted is not asked about again for a domain that the last check before the decision showed', async () => {
+    await buyFirstDomain()
+    const id = await buyWithAnswer(acquisition, { status: 409, code: 'DUPLICATE_OPERATION' })
+    executeLate()
+    await rig.call('orders.readAgain', { intentId: id })
+    await until(id, 'needs_you')
+    await rig.call('orders.settle', { intentId: id, happened: false, repeat: false })
+    await expectNotAskedAgainAfterRead(id)
+  })
 
   test('An order whose domain a later order acquired is not asked about', async () => {
     const id = await recordAsNotAccepted(acquisition)
