@@ -55,7 +55,7 @@ const layers = {
       'find-account-call-obstacle.ts',
       'find-account-read-only-reason.ts',
       'order-quota-cost.ts',
-      'unfinished-statuses.ts',
+      'pending-statuses.ts',
       'tld-price-lookup.ts',
     ],
     ['dns/nameservers', 'dns/record-rules', 'dns/zone-edits', 'record-target-hosts.ts'],

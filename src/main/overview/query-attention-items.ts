@@ -13,9 +13,9 @@ import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { queryAllPendingShrunkenLists } from '#main/inventory/lists/pending-shrunken-list-store.ts'
 
 /** Domain statuses that the overview lists. The first status needs an action of the user. */
-const pendingDomainStatuses = ['transfer_action_required', 'transferring', 'pending_create']
+const domainStatusesNeedingAttention = ['transfer_action_required', 'transferring', 'pending_create']
 /** Server statuses that the overview lists, worst first. */
-const pendingServerStatuses = ['suspended', 'setup_pending']
+const serverStatusesNeedingAttention = ['suspended', 'setup_pending']
 
 type IsAccountIncluded = (accountId: string) => boolean
 
@@ -190,7 +190,7 @@ function domainAttention(database: Database, isAccountIncluded: IsAccountInclude
     isAccountIncluded,
     `select account_id, count(*) as n from domain where status = 'expired' and gone_since is null group by account_id`,
   )
-  const pending = pendingDomainStatuses.map((status) => ({
+  const pending = domainStatusesNeedingAttention.map((status) => ({
     status,
     ...countByAccount(
       database,
@@ -202,7 +202,7 @@ function domainAttention(database: Database, isAccountIncluded: IsAccountInclude
   return [
     ...(expired.count > 0 ? [{ kind: 'domains_expired' as const, ...expired }] : []),
     ...pending
-      .filter(({ status, count }) => count > 0 && status === pendingDomainStatuses[0])
+      .filter(({ status, count }) => count > 0 && status === domainStatusesNeedingAttention[0])
       .map((found) => ({ kind: 'domains_pending' as const, ...found })),
     ...expiring('domains_expiring', now, queryIncludedThresholds(database, isAccountIncluded), (until) =>
       database.all(
@@ -211,14 +211,14 @@ function domainAttention(database: Database, isAccountIncluded: IsAccountInclude
       ),
     ),
     ...pending
-      .filter(({ status, count }) => count > 0 && status !== pendingDomainStatuses[0])
+      .filter(({ status, count }) => count > 0 && status !== domainStatusesNeedingAttention[0])
       .map((found) => ({ kind: 'domains_pending' as const, ...found })),
   ]
 }
 
 function serverAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): AttentionItem[] {
   return [
-    ...pendingServerStatuses.flatMap((status) => {
+    ...serverStatusesNeedingAttention.flatMap((status) => {
       const found = countByAccount(
         database,
         isAccountIncluded,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-schemas.ts'
-import { unfinishedProceduresSchema } from './unfinished-procedures.ts'
+import { accountListsWithPendingStatusesSchema } from './account-lists-with-pending-statuses.ts'
 
 /**
  * `late`: the service sent nothing for some seconds while calls are in flight. `silent`: the newest call did not reach
@@ -102,5 +102,5 @@ export const syncCommands = {
   ),
   progress: defineCommand(nullSchema, z.array(syncProgressSchema)),
   /** The accounts with domains or servers in an unfinished procedure. */
-  unfinishedProcedures: defineCommand(nullSchema, z.array(unfinishedProceduresSchema)),
+  unfinishedProcedures: defineCommand(nullSchema, z.array(accountListsWithPendingStatusesSchema)),
 }

@@ -6,7 +6,7 @@ import {
 } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { unfinishedDomainStatuses } from '#shared/unfinished-statuses.ts'
+import { pendingDomainStatuses } from '#shared/pending-statuses.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { LastFailedDetailRead } from './detail-read-refusal-rules.ts'
@@ -28,7 +28,7 @@ export interface DetailToRank {
 }
 
 const expirySoonMs = 60 * dayMs
-const pendingStatuses: readonly string[] = unfinishedDomainStatuses
+const pendingStatuses: readonly string[] = pendingDomainStatuses
 /** Domains per chunk, which takes less than 16 ms. */
 const domainsPerChunk = 100
 

@@ -5,7 +5,7 @@ import { secondMs } from '#shared/durations.ts'
 import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
-import type { UnfinishedProcedures } from '#shared/ipc/unfinished-procedures.ts'
+import type { AccountListsWithPendingStatuses } from '#shared/ipc/account-lists-with-pending-statuses.ts'
 import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -32,7 +32,7 @@ export interface PendingStatusPoller {
   /** Reads due lists now; call it when a setting or an account was changed. */
   readDueLists(): void
   /** The accounts with unfinished procedures. */
-  list(): UnfinishedProcedures[]
+  list(): AccountListsWithPendingStatuses[]
   /** Resolves when no list is being read. */
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
-import { unfinishedDomainStatuses, unfinishedServerStatuses } from '#shared/unfinished-statuses.ts'
+import { pendingDomainStatuses, pendingServerStatuses } from '#shared/pending-statuses.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { Database } from '#main/store/database.ts'
 
-const unfinishedStatuses = { domain: unfinishedDomainStatuses, server: unfinishedServerStatuses }
+const pendingStatuses = { domain: pendingDomainStatuses, server: pendingServerStatuses }
 
 /** The domains or servers of one account whose status is pending: a registration, transfer or setup is not finished. */
 export interface ListWithPendingStatuses {
@@ -24,7 +24,7 @@ export function queryListsWithPendingStatuses(database: Database): ListWithPendi
          from (select account_id, name, status, read_at from ${list}
            where status in (select value from json_each(?)) and gone_since is null order by account_id, name)
          group by account_id`,
-        JSON.stringify(unfinishedStatuses[list]),
+        JSON.stringify(pendingStatuses[list]),
       )
       .map((found) => ({ ...found, list })),
   )

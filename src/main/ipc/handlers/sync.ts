@@ -1,4 +1,4 @@
-import type { UnfinishedProcedures } from '#shared/ipc/unfinished-procedures.ts'
+import type { AccountListsWithPendingStatuses } from '#shared/ipc/account-lists-with-pending-statuses.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { VisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
@@ -9,7 +9,7 @@ export function createSyncHandlers({
   unfinishedProcedures,
 }: {
   sync: SyncRunner
-  unfinishedProcedures: () => UnfinishedProcedures[]
+  unfinishedProcedures: () => AccountListsWithPendingStatuses[]
   visible: Pick<VisibleResourceTracker, 'show'>
 }): HandlersOf<'sync'> {
   return {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { epochMsSchema, idSchema } from './common-schemas.ts'
 
-/** Domains and servers of an account in an unfinished procedure, whose lists are read between syncs. */
-export const unfinishedProceduresSchema = z.object({
+/** The lists of an account that show a pending status (`pending-statuses.ts`). They are also read between syncs. */
+export const accountListsWithPendingStatusesSchema = z.object({
   accountId: idSchema,
-  /** The lists that show an unfinished procedure, at least one; that of the domains first. */
+  /** At least one; the list of the domains comes first. */
   lists: z.array(
     z.object({
       list: z.enum(['domain', 'server']),
-      /** Domains or servers in an unfinished procedure. */
+      /** Domains or servers with a pending status. */
       count: z.number().int(),
       /** When the list is read next at the earliest; null while nothing may be read. */
       nextReadAt: epochMsSchema.nullable(),
@@ -17,4 +17,4 @@ export const unfinishedProceduresSchema = z.object({
     }),
   ),
 })
-export type UnfinishedProcedures = z.infer<typeof unfinishedProceduresSchema>
+export type AccountListsWithPendingStatuses = z.infer<typeof accountListsWithPendingStatusesSchema>

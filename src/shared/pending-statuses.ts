@@ -5,9 +5,9 @@ import type { ServerStatus } from '#shared/api/server-endpoints.ts'
  * The statuses of a procedure that ends without a call of this app: by the service, a registrar, or the user at the
  * service's panel.
  */
-export const unfinishedDomainStatuses = [
+export const pendingDomainStatuses = [
   'transfer_action_required',
   'transferring',
   'pending_create',
 ] as const satisfies DomainStatus[]
-export const unfinishedServerStatuses = ['setup_pending'] as const satisfies ServerStatus[]
+export const pendingServerStatuses = ['setup_pending'] as const satisfies ServerStatus[]
