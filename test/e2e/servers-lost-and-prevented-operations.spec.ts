@@ -31,6 +31,9 @@ const words = {
     unknown: 'Outcome unknown',
     mayBeLate: 'The service may still make the change within minutes',
     notListed: 'The list that was read afterwards does not have ',
+    listed: /The list read at .*\(Japan time\) has /,
+    made: /The change was made: the reading at /,
+    checkValues: 'Sign in once to check them.',
     newKey: 'The list that was read afterwards has a new key',
     failed: /failed|refused/i,
     suspended: 'The server is suspended.',
@@ -43,6 +46,9 @@ const words = {
     unknown: '結果不明',
     mayBeLate: '数分以内に実行される可能性がある',
     notListed: '送信後に読み込んだ一覧に ',
+    listed: /（日本時間）に読み込んだ一覧に .* があります。/,
+    made: /変更は実行されました。.*の読み込みで確認できます。/,
+    checkValues: '一度ログインして確認してください',
     newKey: '送信後に読み込んだ一覧に新しい鍵が',
     failed: /失敗|拒否/,
     suspended: 'サーバーは停止中です。',
@@ -156,6 +162,42 @@ for (const language of languages) {
     await change.leave?.(page)
     await openArea(page, 'activity')
     await expect(page.getByTestId('activity-table')).toContainText(says.unknown)
+  })
+
+  test(`The notice of an unknown outcome ends when a later reading shows the change, and a sent password stays (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
+    const page = await start(harness, simulator)
+    await callMain(page, 'app.saveSettings', { language })
+    const lateChanges = [
+      { endpoint: 'hosting.addDomain', readAgain: 'server-domains-read', outcome: says.listed },
+      { endpoint: 'hosting.installWordpress', readAgain: 'server-wordpress-read', outcome: says.listed },
+      { endpoint: 'hosting.addSshKey', readAgain: 'server-ssh-keys-read', outcome: says.made },
+    ] as const
+    for (const { endpoint, readAgain, outcome } of lateChanges) {
+      await test.step(endpoint, async () => {
+        const change = serverChangeSteps.find((step) => step.endpoint === endpoint)
+        if (!change) throw new Error('The steps have every change')
+        fillServer(simulator)
+        await openServer(page)
+        await openChange(page, change)
+        const { method, path } = change
+        simulator.faults.add({ match: { method, path }, times: 1, fault: { kind: 'late', ms: 4000 } })
+        await change.make(page)
+        await expect(changeError(page)).toContainText(says.unknown)
+        await expect.poll(() => change.isMade(getSimulatedServer(simulator)), { timeout: 15_000 }).toBe(true)
+        await page.getByTestId(readAgain).click()
+        await expect(page.getByTestId('server-change-outcome')).toContainText(outcome)
+        await expect(changeError(page)).toHaveCount(0)
+        if (endpoint === 'hosting.installWordpress') {
+          await expect(page.locator('#wordpress-password')).not.toHaveValue('')
+          await expect(page.getByTestId('server-change-outcome')).toContainText(says.checkValues)
+          await page.getByRole('button', { name: /Copy the password|パスワードをコピー/ }).click()
+        }
+        await change.leave?.(page)
+      })
+    }
   })
 
   test(`A suspended server shows so, and each refused operation keeps the server as it was (${language})`, async ({

@@ -227,10 +227,10 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       const error = redact(thrown)
       const result = error.kind === 'unsettled' ? 'unknown' : 'failed'
       const entryId = addOrSettleEntry(sentEntryId, input, entry, result, toWireError(error), sentAt)
-      if (error.details['isReadAgain'] !== true) throw error
+      if (result === 'failed') throw error
       if (entryId === null) throw withErrorDetails(error, { isReadAgain: false })
-      readAgainLater(spec, input, before?.data, entryId)
-      throw error
+      if (error.details['isReadAgain'] === true) readAgainLater(spec, input, before?.data, entryId)
+      throw withErrorDetails(error, { changeId: entryId })
     }
 
     function toOutput(output: Omit<ServerChangeOutput<ServerChangeName>, 'at'>): ServerChangeOutput<Name> {

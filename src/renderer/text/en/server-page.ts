@@ -64,6 +64,10 @@ export const serverPage = {
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     notListed: 'Whether the change was made is not known. The list that was read afterwards does not have {name}.',
+    listedByReading: 'The list read at {at} has {name}.',
+    madeByReading: 'The change was made: the reading at {at} shows it.',
+    notMadeByReading:
+      'The change was not made: the reading at {at} does not show it, and the service can no longer make it.',
     unsettledUnreadable:
       'Whether the change was made is not known, and no reading of the server shows it. The execution log of the API key shows whether the service carried out the request.',
     showLogs: 'Logs of this server',

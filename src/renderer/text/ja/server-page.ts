@@ -66,6 +66,10 @@ export const serverPage: typeof en = {
     answerLost: '{done}実行を確認できる応答はありませんでしたが、その後の読み込みで変更を確認しました。',
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
+    listedByReading: '{at}に読み込んだ一覧に {name} があります。',
+    madeByReading: '変更は実行されました。{at}の読み込みで確認できます。',
+    notMadeByReading:
+      '変更は実行されませんでした。{at}の読み込みで変更を確認できず、サービスが今後実行することもありません。',
     unsettledUnreadable:
       '変更が実行されたかどうかは不明です。サーバーの読み込みでは結果を確認できませんが、サービスがリクエストを実行したかどうかは、APIキーの実行ログで確認できます。',
     showLogs: 'このサーバーのログ',

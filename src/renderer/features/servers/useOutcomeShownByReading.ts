@@ -1,0 +1,38 @@
+import { shallowRef, watch, type Ref } from 'vue'
+import type { AppError } from '#shared/app-error.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+export interface OutcomeShownByReading {
+  isMade: boolean
+  readAt: number
+}
+
+/**
+ * Whether a later reading showed that a server change with unknown outcome was made, as the change log has it; null
+ * while none did.
+ */
+export function useOutcomeShownByReading(error: () => AppError): Readonly<Ref<OutcomeShownByReading | null>> {
+  const outcome = shallowRef<OutcomeShownByReading | null>(null)
+
+  async function load(): Promise<void> {
+    const entryId = error().details['changeId']
+    if (typeof entryId !== 'string') return
+    // While the change log cannot be read, the outcome stays unknown.
+    const entry = await mainCommands.changeLog.get({ entryId }).catch(() => null)
+    if (entry?.isSettledByReading !== true || entry.confirmedAt === null || error().details['changeId'] !== entryId)
+      return
+    outcome.value = { isMade: entry.result === 'done', readAt: entry.confirmedAt }
+  }
+
+  watch(
+    error,
+    () => {
+      outcome.value = null
+      void load()
+    },
+    { immediate: true },
+  )
+  useIpcEvent('changeLog.changed', () => void load())
+  return outcome
+}
