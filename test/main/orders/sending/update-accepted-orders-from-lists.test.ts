@@ -211,7 +211,7 @@ describe('Orders that the user recorded as not accepted', () => {
 
   /** The lists are checked in the order of the orders, so an acquisition that is finished later proves the check. */
   async function expectNotAskedAgainAfterRead(id: string): Promise<void> {
-    const later = await buy({ ...acquisition, accountId, name: 'last-name.com' })
+    const later = await buy({ kind: 'acquire', accountId, name: 'last-name.com', years: 1, nameservers: null })
     await until(later, 'accepted')
     await readLists()
     await until(later, 'done')
