@@ -27,6 +27,8 @@ export function findShownOrderRunStatus(
 ): ShownOrderRunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended') {
+    // The user is asked again about an order that is recorded as not accepted.
+    if (byStatus.needs_you > 0) return 'needs_you'
     const notDone = listNotDoneOrderCounts(run)
     if (forBalance > 0 && notDone.every(({ status }) => status === 'insufficient_balance')) return 'declined'
     return notDone.length > 0 ? 'ended_not_all_done' : 'ended'

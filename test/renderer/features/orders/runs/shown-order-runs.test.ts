@@ -25,7 +25,10 @@ import {
   canAnyUnknownOutcomeBeChecked,
   findShownOrderRunStatus,
 } from '#renderer/features/orders/runs/find-shown-order-run-status.ts'
-import { filterAndSortOrderRuns } from '#renderer/features/orders/runs/filter-and-sort-order-runs.ts'
+import {
+  filterAndSortOrderRuns,
+  isOrderRunAlwaysShown,
+} from '#renderer/features/orders/runs/filter-and-sort-order-runs.ts'
 
 type Account = OrderRun['accounts'][number]
 const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
@@ -208,6 +211,12 @@ test('A run that waits only for a decision is shown as such and not as on hold',
   const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
   expect(findShownOrderRunStatus(run, false)).toBe('needs_you')
   expect(findShownOrderRunStatus(heldRun([null], 1), false)).toBe('held')
+})
+
+test('A run of which no order is open is shown as waiting for a decision, and not as ended, while an order needs one', () => {
+  const asked: OrderRun = { ...heldRun([]), state: 'ended', byStatus: { ...none, needs_you: 1 } }
+  expect(findShownOrderRunStatus(asked, false)).toBe('needs_you')
+  expect(findShownOrderRunStatus({ ...asked, byStatus: { ...asked.byStatus, refused: 1 } }, false)).toBe('needs_you')
 })
 
 test('A cancelled run is shown as cancelled while outcomes are still checked', () => {
