@@ -1,25 +1,38 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
-export function isOrderRunWaitingForUser({ waitsForYou }: OrderRun): boolean {
-  return waitsForYou > 0
-}
-
 /** Returns true if a pause or a cancel may still keep an order of the run from being sent. */
 export function isOrderRunSendingAndPausable({ state, mayPause }: OrderRun): boolean {
   return state === 'running' && mayPause
 }
 
+/** Returns true if the outcome of an order is unknown, whether or not the user is asked to decide. */
+function hasOrderOfUnknownOutcome({ byStatus }: OrderRun): boolean {
+  return byStatus.needs_you + byStatus.unsettled > 0
+}
+
+/** Returns true if the run is visible before the user asks for all runs. */
+export function isOrderRunAlwaysShown(run: OrderRun): boolean {
+  return isOrderRunSendingAndPausable(run) || hasOrderOfUnknownOutcome(run) || run.waitsForYou > 0
+}
+
 /**
  * Returns the runs to show, without dismissed ones. Runs that are being sent come first, because they can be stopped
- * for seconds only. Runs that need an action follow, then open ones, then ended ones, each newest first. Of accounts
- * that are not selected, only runs that are being sent are shown.
+ * for seconds only. Runs with an order of unknown outcome follow, because it may have been charged. Then come runs that
+ * need another action, then open ones, then ended ones. Runs of the same rank are listed newest first. Of accounts that
+ * are not selected, only runs that are being sent are shown.
  */
 export function filterAndSortOrderRuns(
   runs: readonly OrderRun[],
   isAccountSelected: (accountId: string) => boolean,
 ): OrderRun[] {
   const rank = (run: OrderRun) =>
-    isOrderRunSendingAndPausable(run) ? 0 : isOrderRunWaitingForUser(run) ? 1 : run.state === 'ended' ? 3 : 2
+    [
+      isOrderRunSendingAndPausable(run),
+      hasOrderOfUnknownOutcome(run),
+      run.waitsForYou > 0,
+      run.state !== 'ended',
+      true,
+    ].indexOf(true)
   return runs
     .filter(({ isDismissed }) => !isDismissed)
     .filter(

@@ -130,6 +130,30 @@ test('Runs that can still be stopped are listed first, of all accounts, then tho
   expect(filterAndSortOrderRuns(stoppable, () => false).map(({ id }) => id)).toEqual(['running'])
 })
 
+test('Runs with an order to decide or of unknown outcome are listed before runs that need another action, each newest first', () => {
+  const run = (id: string, startedAt: number, byStatus: Partial<OrderRun['byStatus']>, waitsForYou: number) => ({
+    ...heldRun([null]),
+    id,
+    startedAt,
+    state: byStatus.unsettled ? ('checking' as const) : ('ended' as const),
+    byStatus: { ...none, ...byStatus },
+    waitsForYou,
+  })
+  const runs = [
+    run('declined', 4, { refused: 1 }, 1),
+    run('unknown', 3, { unsettled: 1 }, 0),
+    run('older declined', 2, { refused: 1 }, 1),
+    run('to decide', 1, { needs_you: 1 }, 1),
+  ]
+  expect(filterAndSortOrderRuns(runs, all).map(({ id }) => id)).toEqual([
+    'unknown',
+    'to decide',
+    'declined',
+    'older declined',
+  ])
+  expect(runs.filter(isOrderRunAlwaysShown)).toHaveLength(4)
+})
+
 test('A run is shown as offline while working offline, unless an answer is still expected', () => {
   const run = heldRun([null])
   expect(findShownOrderRunStatus({ ...run, state: 'running' }, true)).toBe('offline')
