@@ -1,4 +1,5 @@
 import { openJournal } from '#main/orders/journal/open-journal.ts'
+import { addYears } from '#shared/renewal-expiry.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
@@ -141,6 +142,42 @@ test('The user decides an order that no read settles: done, not done, or allowed
   await expect(again.getByTestId('orders-badge')).toHaveCount(0)
   const { rows } = await callMain(again, 'orders.list', { filter: { text: 'alpha-two.com' } })
   expect(rows.map(({ state }) => state).sort()).toEqual(['abandoned', 'done'])
+})
+
+test('An order that is asked about again states the check before the decision and its later reading', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  const refuse = (status: number, code: string) =>
+    expiring.faults.add({
+      match: { method: 'POST', path: '/renew$' },
+      times: 1,
+      fault: { kind: 'status', when: 'before', status, code },
+    })
+  refuse(502, 'BACKEND_ERROR')
+  await renew(page, ['alpha-one.com'])
+  await expectOrderStatus(page, 'alpha-one.com', 'unsettled')
+  await orderRow(page, 'alpha-one.com').click()
+  await page.getByTestId('read-again').click()
+  await expect(page.getByTestId('steps').locator('[data-event="read"]')).toBeVisible()
+  // The order is repeated, and the repeat is declined, so that no accepted order explains a later expiry date.
+  refuse(402, 'PAYMENT_REQUIRED')
+  const [order] = (await callMain(page, 'orders.list', {})).rows
+  await callMain(page, 'orders.settle', { intentId: order?.id ?? '', happened: false, repeat: true })
+  await expect(page.getByTestId('later-order')).toContainText('Declined, not charged')
+
+  const domain = expiring.world.user('alpha').domains.get('alpha-one.com')
+  if (!domain?.expiryDate) throw new Error('The world has no alpha-one.com')
+  domain.expiryDate = addYears(domain.expiryDate, 1)
+  await callMain(page, 'sync.start', { accountIds: [order?.item.accountId ?? ''] })
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'needs_you')
+  await expect(page.getByTestId('manual-settlement')).toContainText('Last recorded check before your decision')
+  await expect(page.getByTestId('steps').locator('[data-event="status_read"]')).toContainText(
+    'Found by a later reading',
+  )
+  const run = page.getByTestId('run').filter({ has: page.getByTestId('run-decide') })
+  await expect(run.getByTestId('run-state')).toHaveText('Decision needed')
 })
 
 test('An order in progress whose run is paused or cancelled says that it is not sent again', async ({

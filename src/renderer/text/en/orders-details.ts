@@ -82,6 +82,7 @@ export const ordersDetails = {
       serverError: 'The response told of an error at the service. A charge may or may not have been made.',
     },
     read: 'Last recorded check, {time} (Japan time): {facts}.',
+    readBeforeDecision: 'Last recorded check before your decision, {time} (Japan time): {facts}.',
     unchanged: 'On {time} (Japan time), after the order was sent, the expiry date was still {date}.',
     notRead: 'No result of a check is recorded for this order yet.',
     checkedBeforeSendings:

@@ -139,7 +139,7 @@ const event = {
   released: 'Resumed',
   abandoned: 'Cancelled, nothing more is sent',
   stopped: 'Run stopped: not sent again automatically, only checked',
-  status_read: 'A later reading shows a new status',
+  status_read: 'Found by a later reading',
   repeated: 'Repeat allowed: new order with a new idempotency key',
 } satisfies Record<OrderIntentEvent, string>
 
@@ -173,9 +173,9 @@ export const orderStatus = {
   meaningPaused,
   meaningNoKey,
   askedAgain:
-    'The order was closed as not accepted, and {name} appeared in a list of {account} after that. {amount} may have been charged: check the payment history, and decide again.',
+    'The order was closed as not accepted. A list of {account} that was read after that shows {name}. {amount} may have been charged: check the payment history, and decide again.',
   askedAgainAboutRenewal:
-    'The order was closed as not accepted. After that, a list of {account} shows for {name} the expiry that this renewal leads to. {amount} may have been charged: check the payment history, and decide again.',
+    'The order was closed as not accepted. A list of {account} that was read after that shows for {name} the expiry that this renewal leads to. {amount} may have been charged: check the payment history, and decide again.',
   renewedByExpiry,
   confirmedByCheck,
   recorded,

@@ -80,6 +80,7 @@ export const ordersDetails: typeof english = {
       serverError: 'サービス側のエラーという応答でした。課金された可能性も、されていない可能性もあります。',
     },
     read: '記録された最後の確認 {time}（日本時間）: {facts}。',
+    readBeforeDecision: 'ご判断の前に記録された最後の確認 {time}（日本時間）: {facts}。',
     unchanged: '送信後の {time}（日本時間）の時点で、有効期限は {date} のままでした。',
     notRead: 'この注文の確認結果はまだ記録されていません。',
     checkedBeforeSendings:
