@@ -144,7 +144,7 @@ test('The user decides an order that no read settles: done, not done, or allowed
   expect(rows.map(({ state }) => state).sort()).toEqual(['abandoned', 'done'])
 })
 
-test('An order that is asked about again states the check before the decision and its later reading', async ({
+test('An order that is asked about again states the check before the decision and its later reading, and stays shown after the decision', async ({
   harness,
   expiring,
 }) => {
@@ -178,6 +178,11 @@ test('An order that is asked about again states the check before the decision an
   )
   const run = page.getByTestId('run').filter({ has: page.getByTestId('run-decide') })
   await expect(run.getByTestId('run-state')).toHaveText('Decision needed')
+
+  await page.getByTestId('settle-not-happened').click()
+  await confirmAction(page)
+  await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'not_happened')
+  await expect(page.getByTestId('later-order')).toBeVisible()
 })
 
 test('An order in progress whose run is paused or cancelled says that it is not sent again', async ({
