@@ -185,6 +185,26 @@ test('An order that is asked about again states the check before the decision an
   await expect(page.getByTestId('later-order')).toBeVisible()
 })
 
+test('An order that was placed alone has no link to orders placed together, also when its run is not shown any more', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await renew(page, ['alpha-one.com'])
+  await expectOrderStatus(page, 'alpha-one.com', 'done')
+  await renew(page, ['alpha-two.com', 'alpha-three.net'])
+  await expectOrderStatus(page, 'alpha-three.net', 'done')
+  await harness.app().close()
+
+  const again = await harness.start()
+  await openArea(again, 'orders')
+  await orderRow(again, 'alpha-one.com').click()
+  await expect(again.getByTestId('idempotency-key')).toBeVisible()
+  await expect(again.getByTestId('order-run')).toHaveCount(0)
+  await orderRow(again, 'alpha-two.com').click()
+  await expect(again.getByTestId('order-run')).toHaveText('Show all placed together')
+})
+
 test('An order in progress whose run is paused or cancelled says that it is not sent again', async ({
   harness,
   expiring,
