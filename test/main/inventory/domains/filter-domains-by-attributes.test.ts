@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
 import {
   domainFilterSchema,
   attributeFiltersSchema,
@@ -60,6 +61,18 @@ test.each(['autoRenew', 'lock', 'privacy'] as const)(
     expect(await names({ [fact]: 'unread' })).toEqual(['unread.com', 'xn--wgv71a119e.jp'])
   },
 )
+
+test('A domain of which the service gives no Whois has no value of the privacy, and none of its details waits to be read', async () => {
+  const { names, inventory } = await openDomains()
+  const withoutWhois = 'xn--wgv71a119e.jp'
+  for (const kind of ['detail', 'nameservers', 'lock'] as const)
+    inventory.saveDetail('a', 'domain', withoutWhois, kind, { domain_name: withoutWhois, status: 'active' }, 3)
+  inventory.storeZone('a', withoutWhois, [], 3)
+  const refused = new AppError('service', 'refused', { status: 400, code: 'WHOIS_NOT_EDITABLE' })
+  inventory.saveDetailError('a', 'domain', withoutWhois, 'whois', refused, 3)
+  expect(await names({ privacy: 'unread' })).toEqual(['unread.com', withoutWhois])
+  expect(await names({ privacy: 'unread', detailsAge: 'unread' })).toEqual(['unread.com'])
+})
 
 test('Domains are filtered by TLD, where co.jp is not jp, and the TLDs are counted', async () => {
   const { names, inventory } = await openDomains()
