@@ -34,6 +34,8 @@ const words = {
     listed: /The list read at .*\(Japan time\) has /,
     made: /The change was made: the reading at /,
     checkValues: 'Sign in once to check them.',
+    noMoreInLog: 'the execution log of the API key has no more than this answer',
+    askSupport: 'contact the service’s support',
     newKey: 'The list that was read afterwards has a new key',
     failed: /failed|refused/i,
     suspended: 'The server is suspended.',
@@ -49,6 +51,8 @@ const words = {
     listed: /（日本時間）に読み込んだ一覧に .* があります。/,
     made: /変更は実行されました。.*の読み込みで確認できます。/,
     checkValues: '一度ログインして確認してください',
+    noMoreInLog: 'APIキーの実行ログにもこの応答しか残りません',
+    askSupport: 'サポートにお問い合わせください',
     newKey: '送信後に読み込んだ一覧に新しい鍵が',
     failed: /失敗|拒否/,
     suspended: 'サーバーは停止中です。',
@@ -162,6 +166,33 @@ for (const language of languages) {
     await change.leave?.(page)
     await openArea(page, 'activity')
     await expect(page.getByTestId('activity-table')).toContainText(says.unknown)
+  })
+
+  test(`A change that no reading shows names the log only if no answer came, and shows the log beside the form (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
+    const page = await start(harness, simulator)
+    await callMain(page, 'app.saveSettings', { language })
+    fillServer(simulator)
+    await openServer(page)
+    await openTab(page, 'databases')
+    const step = page.getByTestId('step-database')
+    await page.locator('#database-suffix').fill('shop')
+    const match = { method: 'POST', path: '/db$' } as const
+    simulator.faults.add({ match, times: 1, fault: { kind: 'status', status: 502 } })
+    await page.getByTestId('step-database-run').click()
+    await expect(changeError(page)).toContainText(says.noMoreInLog)
+    await expect(changeError(page)).toContainText(says.askSupport)
+    await expect(step.getByTestId('server-change-logs')).toHaveCount(0)
+
+    simulator.faults.add({ match, times: 1, fault: { kind: 'reset-after' } })
+    await page.getByTestId('step-database-run').click()
+    await expect(changeError(page)).toContainText(says.unknown)
+    await expect(changeError(page)).not.toContainText(says.noMoreInLog)
+    await step.getByTestId('server-change-logs').click()
+    await expect(step.getByTestId('logs-of').getByRole('listitem').first()).toContainText('200')
+    await expect(page.locator('#database-suffix')).toHaveValue('shop')
   })
 
   test(`The notice of an unknown outcome ends when a later reading shows the change, and a sent password stays (${language})`, async ({

@@ -70,8 +70,12 @@ export const serverPage = {
       'The change was not made: the reading at {at} does not show it, and the service can no longer make it.',
     unsettledUnreadable:
       'Whether the change was made is not known, and no reading of the server shows it. The execution log of the API key shows whether the service carried out the request.',
-    showLogs: 'Logs of this server',
+    unsettledAnswered:
+      'Whether the change was made is not known, and no reading of the server shows it. The service answered with an error, and the execution log of the API key has no more than this answer.',
+    readLogs: 'Read the logs of this server',
     unreadableRemedy: 'Check in the logs or in the panel of the service before you repeat the change.',
+    answeredRemedy:
+      'Before you repeat the change, check in the panel of the service, or contact the service’s support.',
     readAgainRemedy:
       'The service may still make the change within minutes, so it is not sent again. If Banto stays open, it reads the server 5 minutes later and notes the outcome in the change history. Check there before you repeat the change.',
     actual: 'As read from the service',
