@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { isAppError, toWireError, withErrorDetails, type AppError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
-import { createAppStateAndSettingsHandlers } from '#main/ipc/handlers/app-state-and-settings.ts'
+import { createAppHandlers } from '#main/ipc/handlers/app.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
@@ -239,7 +239,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
     if (closing) hasHungKeychainCall = closing.keychain.hasHungCall()
   }
 
-  const appHandlers = createAppStateAndSettingsHandlers({
+  const appHandlers = createAppHandlers({
     state,
     saveSettings: (changes) => requireWorkspace().settings.save(changes),
     checkKeychain: () => requireWorkspace().keychain.checkState(),

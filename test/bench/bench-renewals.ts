@@ -12,7 +12,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
 import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
-import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
 import { createFigure, type Figure } from './bench-figures.ts'
 import { createVirtualService, totalLatencyMs, drawLatency } from '#test/bench/rate-limiter/virtual-service.ts'
 import {
@@ -98,7 +98,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
       const { status, headers } = await oracle.send('a', trip)
       const body = status === 200 ? bodyOf(request) : { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'too many' } }
       if (request.secret === 'person') result.userCallMsWithoutLimiter.push(totalLatencyMs(trip))
-      return { status, headers, body: createUnlimitedBody(Buffer.from(JSON.stringify(body))) }
+      return { status, headers, body: createResponseBodyWithoutLimits(Buffer.from(JSON.stringify(body))) }
     },
     close: () => Promise.resolve(),
   }

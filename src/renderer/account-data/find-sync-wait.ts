@@ -1,6 +1,6 @@
 import { type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { QuotaUsage, Account } from '#shared/ipc/accounts.ts'
-import { type CallWait, findLongestCallWait, findShownCallWaits } from './find-shown-call-waits.ts'
+import { type CallWait, findLongestCallWait, findCallWaitReasonsToShow } from './find-call-wait-reasons-to-show.ts'
 
 /**
  * Compares the waits of accounts whose running sync has queued calls, and returns the one that ends last. The estimate
@@ -15,7 +15,7 @@ export function findSyncWait(
   return findLongestCallWait(
     usages.flatMap((usage) =>
       running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0
-        ? findShownCallWaits(usage, now)
+        ? findCallWaitReasonsToShow(usage, now)
         : [],
     ),
   )

@@ -9,7 +9,7 @@ import { createWorld, type World } from '#simulator/world-state.ts'
 import { drawLatency, totalLatencyMs } from '#test/bench/rate-limiter/virtual-service.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { VirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
-import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
 
 export interface SimulatedService {
   transport: Transport
@@ -62,7 +62,7 @@ export function createSimulatedService(time: VirtualTime, random: Random, file: 
         return {
           status: answer.status,
           headers: { ...answer.headers, date: new Date(world.clock.now()).toUTCString() },
-          body: createUnlimitedBody(Buffer.from(JSON.stringify(answer.body))),
+          body: createResponseBodyWithoutLimits(Buffer.from(JSON.stringify(answer.body))),
         }
       },
       close: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import type { ApiClient, PaidCallOutcome } from '#main/api/types.ts'
-import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
 import type { ClientParts } from './client-under-test-interface.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
 import type { DeliveryOutcome } from './faulty-network.ts'
@@ -32,7 +32,7 @@ async function readDelivery(
   if (delivery.kind !== 'answer') return { data: null, error: new AppError(delivery.kind, 'No whole answer came') }
   return parseResponse(
     getEndpoint(endpoint),
-    { status: delivery.status, headers: delivery.headers, body: createUnlimitedBody(delivery.bytes) },
+    { status: delivery.status, headers: delivery.headers, body: createResponseBodyWithoutLimits(delivery.bytes) },
     '',
     now,
   )

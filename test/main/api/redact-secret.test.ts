@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
-import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
 import { secret, startSimulatorClientRig, domainListCall } from './api-client-on-simulator.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
@@ -46,7 +46,7 @@ describe('the secret of a key', () => {
     const answer = (status: number, text: string) =>
       parseResponse(
         getEndpoint('domain.list'),
-        { status, headers: {}, body: createUnlimitedBody(new TextEncoder().encode(text)) },
+        { status, headers: {}, body: createResponseBodyWithoutLimits(new TextEncoder().encode(text)) },
         odd,
         0,
       )
@@ -73,7 +73,7 @@ describe('the secret of a key', () => {
     const answer = (status: number, headers: Record<string, string>) =>
       parseResponse(
         getEndpoint('domain.list'),
-        { status, headers, body: createUnlimitedBody(new TextEncoder().encode('<p>')) },
+        { status, headers, body: createResponseBodyWithoutLimits(new TextEncoder().encode('<p>')) },
         odd,
         0,
       )
@@ -85,7 +85,7 @@ describe('the secret of a key', () => {
       {
         status: 302,
         headers: { location: 'https://plain-key.example/x' },
-        body: createUnlimitedBody(new Uint8Array()),
+        body: createResponseBodyWithoutLimits(new Uint8Array()),
       },
       'plain-key',
       0,

@@ -1,6 +1,6 @@
 import { parseIpAddress } from '#shared/ip-address.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
-import { canSpfDomainSpecMatchAnyDomain, isSpfDomainSpec, isSpfMacroString } from './spf-domain-spec.ts'
+import { canSpfDomainSpecMatchAnyDomain, isSpfDomainSpec, isSpfMacroString } from './check-spf-domain-spec.ts'
 import { formatSpfTerm, type SpfMechanism, type SpfTerm } from './spf-record.ts'
 
 /** Returns the rules that one term breaks by itself. */

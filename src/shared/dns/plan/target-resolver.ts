@@ -1,5 +1,9 @@
 import { type DnsRecordFields, normalizeRelativeHost, findTargetHost } from '#shared/dns/records/dns-record.ts'
-import { toHostRelativeToZone, listParentHosts, listMatchingWildcards } from '#shared/dns/records/hosts-in-zone.ts'
+import {
+  toHostRelativeToZone,
+  listParentHosts,
+  listMatchingWildcards,
+} from '#shared/dns/records/relative-hosts-parents-and-wildcards.ts'
 
 /** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
 const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])

@@ -6,7 +6,11 @@ import {
   toFqdn,
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
-import { toHostRelativeToZone, listParentHosts, listMatchingWildcards } from '#shared/dns/records/hosts-in-zone.ts'
+import {
+  toHostRelativeToZone,
+  listParentHosts,
+  listMatchingWildcards,
+} from '#shared/dns/records/relative-hosts-parents-and-wildcards.ts'
 
 /** Finds records of a zone, so that each record of a large plan is not compared with the whole zone. */
 export interface ZoneRecordIndex {

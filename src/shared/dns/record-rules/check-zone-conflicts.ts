@@ -2,7 +2,7 @@ import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, findTargetHost } from '#shared/dns/records/dns-record.ts'
 import { checkMailRecordConflicts } from './check-mail-record-conflicts.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
-import { toHostRelativeToZone } from '#shared/dns/records/hosts-in-zone.ts'
+import { toHostRelativeToZone } from '#shared/dns/records/relative-hosts-parents-and-wildcards.ts'
 
 /** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
 export function checkZoneConflicts(

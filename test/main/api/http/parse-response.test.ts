@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
-import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
 
 describe('parsing a response', () => {
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -11,7 +11,9 @@ describe('parsing a response', () => {
       {
         status,
         headers,
-        body: createUnlimitedBody(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))),
+        body: createResponseBodyWithoutLimits(
+          new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+        ),
       },
       'the-secret',
       0,
@@ -57,7 +59,7 @@ describe('parsing a response', () => {
       (
         await parseResponse(
           endpoints['domain.list'],
-          { status: 200, headers: {}, body: createUnlimitedBody(new Uint8Array()) },
+          { status: 200, headers: {}, body: createResponseBodyWithoutLimits(new Uint8Array()) },
           '',
           0,
         )
@@ -66,7 +68,7 @@ describe('parsing a response', () => {
   })
 
   test('JSON of another shape is not said to come from something else than the service', async () => {
-    const body = createUnlimitedBody(new TextEncoder().encode('{"domains":"wrong"}'))
+    const body = createResponseBodyWithoutLimits(new TextEncoder().encode('{"domains":"wrong"}'))
     const { error } = await parseResponse(endpoints['domain.list'], { status: 200, headers: {}, body }, '', 0)
     expect(error).toMatchObject({ kind: 'unknown_shape', status: 200, details: { issues: [{ path: 'domains' }] } })
   })
@@ -75,7 +77,7 @@ describe('parsing a response', () => {
     for (const status of [201, 202, 204, 206, 299]) {
       const { data, error } = await parseResponse(
         endpoints['domain.list'],
-        { status, headers: {}, body: createUnlimitedBody(new TextEncoder().encode('{"domains":[]}')) },
+        { status, headers: {}, body: createResponseBodyWithoutLimits(new TextEncoder().encode('{"domains":[]}')) },
         '',
         0,
       )

@@ -3,7 +3,7 @@ import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
-import { toRecordInput } from './record-form-values.ts'
+import { toRecordInput } from './to-record-input.ts'
 
 /**
  * Applies the user's changes (from `before` to `input`) to the current record `now`, so that changes by other programs

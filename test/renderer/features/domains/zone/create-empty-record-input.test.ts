@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { createEmptyRecordInput } from '#renderer/features/domains/zone/record-form-values.ts'
+import { createEmptyRecordInput } from '#renderer/features/domains/zone/create-empty-record-input.ts'
 
 const { dnsTtl, dnsPriority } = requestFieldRules
 

@@ -17,7 +17,7 @@ type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' |
  * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested.
  * Waits of up to one minute after the limit per minute is used up are normal and not shown.
  */
-export function findShownCallWaits(
+export function findCallWaitReasonsToShow(
   { usedMinute, perMinute, nextFreeAt, isWaitUnexplained, heldUntil }: WaitsOfUsage,
   now: number,
 ): CallWait[] {
@@ -37,6 +37,6 @@ export function findLongestCallWait(waits: readonly CallWait[]): CallWait | null
 /** Returns the account's longest wait, whether or not calls are queued for it. Null: none to show. */
 export function findAccountCallWait(usages: readonly QuotaUsage[], accountId: string, now: number): CallWait | null {
   return findLongestCallWait(
-    usages.flatMap((usage) => (usage.accountId === accountId ? findShownCallWaits(usage, now) : [])),
+    usages.flatMap((usage) => (usage.accountId === accountId ? findCallWaitReasonsToShow(usage, now) : [])),
   )
 }

@@ -13,7 +13,7 @@ const unlimited: ResponseLimits = {
 }
 
 /** A response body of any size, scanned as the transport scans it. */
-export function createUnlimitedBody(bytes: Uint8Array): ResponseBody {
+export function createResponseBodyWithoutLimits(bytes: Uint8Array): ResponseBody {
   const scanner = createJsonLimitScanner(unlimited)
   const isJson = scanner.scan(bytes) === 'ok' && scanner.isWhole()
   return { bytes, isJson, chunkedArrays: isJson ? scanner.chunkedArrays() : [] }

@@ -2,7 +2,10 @@ import { rateLimitNames, rateLimits, type RateLimitName } from '#shared/api/serv
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
 /** Returns where the limits come from. `estimates`: limits that neither the API description nor a response states. */
-export function findQuotaLimitSource({ limitClass, learnt }: Pick<QuotaUsage, 'limitClass' | 'learnt'>): {
+export function classifyQuotaLimitsAsStatedLearntOrEstimated({
+  limitClass,
+  learnt,
+}: Pick<QuotaUsage, 'limitClass' | 'learnt'>): {
   kind: 'stated' | 'statedAndLearnt' | 'learnt' | 'learntSome' | 'estimated'
   estimates: RateLimitName[]
 } {

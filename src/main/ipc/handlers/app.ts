@@ -5,7 +5,7 @@ import type { WireError } from '#shared/app-error.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 /** Commands that also work without a database. */
-export interface AppStateAndSettingsHandlersDeps {
+export interface AppHandlersDeps {
   state(): AppState
   saveSettings(changes: ParsedCommandInput<'app.saveSettings'>): Settings
   checkKeychain(): Promise<KeychainState>
@@ -23,7 +23,7 @@ export interface AppStateAndSettingsHandlersDeps {
   openExternal(url: string): Promise<void> | void
 }
 
-export function createAppStateAndSettingsHandlers(ports: AppStateAndSettingsHandlersDeps): HandlersOf<'app'> {
+export function createAppHandlers(ports: AppHandlersDeps): HandlersOf<'app'> {
   return {
     'app.state': () => ports.state(),
     'app.saveSettings': (changes) => ports.saveSettings(changes),

@@ -17,7 +17,7 @@ const lines = [
   `${blog},add,www A 999.1.1.1`,
 ]
 
-test('A CSV file and the token of a server become plans that are reviewed before anything is sent', async ({
+test('A CSV file of changes becomes a plan that is reviewed before anything is sent', async ({
   harness,
   simulator,
 }) => {
@@ -81,30 +81,5 @@ test('A CSV file and the token of a server become plans that are reviewed before
       /Line 2.*The zone as read at \d{4}-\d\d-\d\d \d\d:\d\d \(Japan time\) has no record “nothing A 192\.0\.2\.1”\./s,
     )
     await page.getByTestId('plan-discard').click()
-  })
-
-  await test.step('The token of a server is put into a zone at the host that the user names, by keyboard', async () => {
-    await openArea(page, 'servers')
-    await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
-    await page.getByTestId('server-verify').press('Enter')
-    await expect(page.locator('#verification-domain')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('verification-drawer')).toHaveCount(0)
-    await page.getByTestId('server-verify').press('Enter')
-    await page.locator('#verification-host').press('Enter')
-    await expect(page.getByTestId('verification-drawer').getByRole('alert')).toHaveText([
-      'Choose a domain.',
-      'Host is empty. Enter @ for the domain itself.',
-    ])
-    await expect(page.locator('#verification-domain')).toBeFocused()
-    await page.keyboard.type('beta-b')
-    await expect(page.locator('.n-base-select-option')).toHaveCount(1)
-    await page.keyboard.press('Enter')
-    await page.locator('#verification-host').fill('_check')
-    await expect(page.getByTestId('verification-drawer')).toContainText(`The record will be at _check.${blog}.`)
-    await page.keyboard.press('Enter')
-    await expect(page.getByTestId('plan-change')).toContainText('TXT _check')
-    await runPlan(page)
-    expect(servedZone(simulator, blog).filter((record) => record.startsWith('_check TXT '))).toHaveLength(1)
   })
 })

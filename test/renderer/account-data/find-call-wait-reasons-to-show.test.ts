@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { findAccountCallWait } from '#renderer/account-data/find-shown-call-waits.ts'
+import { findAccountCallWait } from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
 
 const minute = 60_000
 const usage = (nextFreeAt: number | null, accountId = 'a', usedMinute = 60, heldUntil: number | null = null) =>
