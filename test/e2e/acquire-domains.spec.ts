@@ -34,9 +34,19 @@ function setPrice(simulator: Simulator, tld: string, register: number): void {
   entry.register = register
 }
 
-const words: Record<Language, { one: RegExp; many: RegExp; whois: string }> = {
-  ja: { one: /日本茶\.com を 1,980円 で取得/, many: /2 件のドメインを 2,200円 で取得/, whois: 'Whois初期値' },
-  en: { one: /Acquire 日本茶\.com for ¥1,980/, many: /Acquire 2 domains for ¥2,200/, whois: 'Whois defaults' },
+const words: Record<Language, { one: RegExp; many: RegExp; whois: string; beforeSearch: string }> = {
+  ja: {
+    one: /日本茶\.com を 1,980円 で取得/,
+    many: /2 件のドメインを 2,200円 で取得/,
+    whois: 'Whois初期値',
+    beforeSearch: 'アカウントを選び、名前を検索してください。',
+  },
+  en: {
+    one: /Acquire 日本茶\.com for ¥1,980/,
+    many: /Acquire 2 domains for ¥2,200/,
+    whois: 'Whois defaults',
+    beforeSearch: 'Choose the account and search for names.',
+  },
 }
 
 for (const language of ['ja', 'en'] as const) {
@@ -45,7 +55,9 @@ for (const language of ['ja', 'en'] as const) {
     simulator,
   }) => {
     const page = await openPurchasePage(harness, simulator, 'orders-acquire', language)
+    await expect(page.getByText(words[language].beforeSearch)).toBeVisible()
     await lookUp(page, '日本茶.com')
+    await expect(page.getByText(words[language].beforeSearch)).toHaveCount(0)
     await expect(foundRow(page, '日本茶.com')).toContainText('xn--wgv71aj92d.com')
     await page.getByTestId('basket-xn--wgv71aj92d.com').click()
     await page.getByTestId('years-xn--wgv71aj92d.com').selectOption({ label: language === 'ja' ? '2 年' : '2 years' })

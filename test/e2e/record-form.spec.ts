@@ -34,6 +34,8 @@ test('Unsent edits are not dropped without a confirmation', async ({ harness, si
   await expect(page.getByTestId('confirm')).toBeHidden()
   await expect(page.getByTestId('record-content')).toHaveValue('203.0.113.9')
   await page.keyboard.press('Escape')
+  // As in the list and in the title of the form.
+  await expect(page.getByTestId('confirm')).toContainText('A www')
   await page.getByTestId('confirm-action').click()
   await expect(page.getByTestId('record-content')).toBeHidden()
   expect(writesOf(simulator)).toEqual([])

@@ -163,6 +163,7 @@ test('A zone that changed meanwhile is shown with its current records, and nothi
   await changeRecord(page, 'www', { content: '203.0.113.7' })
   await confirmAction(page)
   await expect(page.getByTestId('conflict')).toContainText('198.51.100.99')
+  await expect(page.getByTestId('conflict')).toContainText('The record changed in the meantime')
   await expectAccessible(page, 'a conflict in a zone')
   expect(www.content).toBe('198.51.100.99')
 })

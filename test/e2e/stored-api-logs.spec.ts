@@ -53,7 +53,7 @@ test('The archive is shown offline, by day, by address and per domain, and saved
   await test.step('Entries of others are listed, and the archive says of which time it is complete', async () => {
     await expect(page.getByTestId('logs-count')).toHaveText('40 entries')
     await expect(page.getByTestId('logs-complete-span')).toContainText(
-      /^Complete from [-\d]+ [:\d]+ \(Japan time\) until /,
+      /^Complete from [-\d]+ [:\d]+ until [-\d]+ [:\d]+ \(Japan time\)$/,
     )
     await expect(page.getByTestId('logs-gaps')).toHaveCount(0)
   })

@@ -173,7 +173,9 @@ export async function fetchAndStoreList(
       isShrunken: false,
       readAt: clock.now(),
       error: isListOffered(deps, accountId, name)
-        ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
+        ? new AppError('no_key', 'No key of this account can be used', {
+            details: { endpoint: name, reasons: unusableKeys },
+          })
         : null,
     }
   const ask = (key: Key) => fetchList(deps, accountId, name, key, signal, priority)

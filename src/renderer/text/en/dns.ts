@@ -147,7 +147,8 @@ export const dns = {
   },
   conflict: {
     title: 'The zone changed in the meantime',
-    text: 'Nothing was sent. Current state of the zone:',
+    recordTitle: 'The record changed in the meantime',
+    text: 'Nothing was sent. This record now:',
     gone: 'Nothing was sent. The record is no longer in the zone.',
     exists: 'Nothing was sent. The zone already has this record.',
     changed: 'Nothing was sent. The zone has changed since this page was read.',

@@ -79,7 +79,7 @@ const kinds = {
   },
   proxy_refused: {
     title: 'The proxy of the account refused the connection',
-    remedy: 'This call was not sent, and nothing is sent without the proxy. Check the proxy on the account page.',
+    remedy: 'This call was not sent, and nothing is sent without the proxy. Check the proxy {where}.',
   },
   timeout: {
     title: 'The service did not respond in time',
@@ -273,7 +273,7 @@ const codes = {
   MIGRATION_LOCKED: {
     title: 'A registrar switch is in progress',
     remedy:
-      'Whois and lock cannot be changed during the switch. The restriction is lifted automatically. Try again later.',
+      'No change is possible until the switch is complete. The restriction is lifted automatically. Try again later.',
   },
   WHOIS_NOT_EDITABLE: {
     title: 'Whois of this domain cannot be edited',
@@ -417,7 +417,7 @@ export const errors = {
     unauthorizedNamed: {
       title: 'The service did not accept the key “{keyLabel}”',
       remedy:
-        'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key on the account page. Avoid repeated attempts: the service blocks an IP address after several.',
+        'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key {where}. Avoid repeated attempts: the service blocks an IP address after several.',
     },
     payment: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then try again.' },
     forbidden: {
@@ -428,7 +428,7 @@ export const errors = {
     forbiddenNamed: {
       title: 'Refused for the key “{keyLabel}” (403)',
       remedy:
-        'Possible causes: the key lacks the permission or the target, or it is limited to other IP addresses. After a change of the key in the service’s panel, test it again on the account page, or add another key there.',
+        'Possible causes: the key lacks the permission or the target, or it is limited to other IP addresses. After a change of the key in the service’s panel, test it again {where}, or add another key there.',
     },
     notFound: {
       title: 'Not found at the service',
@@ -457,30 +457,42 @@ export const errors = {
     remedy:
       'The account or key is needed until then. Under Orders, cancel what is not accepted yet and record the outcome of the rest.',
   },
+  /** The value `where` of the texts of errors. */
+  where: { otherPage: 'on the account page', accountPage: 'below' },
+  noKeyForDomainList: {
+    title: 'No usable key may read the list of domains',
+    remedy:
+      'Add a key with the permission, replace or test the keys that cannot be used, or change the permissions of a key in the service’s panel and test the key again.',
+  },
+  noKeyForServerList: {
+    title: 'No usable key may read the list of servers',
+    remedy:
+      'Add a key with the permission, replace or test the keys that cannot be used, or change the permissions of a key in the service’s panel and test the key again.',
+  },
   noUsableKey: {
     title: 'No usable key',
     remedy:
-      'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
+      'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys {where}.',
   },
   keyNotPermitted: {
     title: 'Not permitted for the key that was used',
     remedy:
-      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again on the account page.',
+      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again {where}.',
   },
   keyNotPermittedNamed: {
     title: 'Not permitted for the key “{keyLabel}”',
     remedy:
-      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again on the account page, or add a key with the permission there.',
+      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again {where}, or add a key with the permission there.',
   },
   keyNotUsable: {
     title: 'The key cannot be used',
     remedy:
-      'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key on the account page.',
+      'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key {where}.',
   },
   keyNotUsableNamed: {
     title: 'The key “{keyLabel}” cannot be used',
     remedy:
-      'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key on the account page.',
+      'The key is expired, not accepted, denied access or missing from the keychain. Replace or test the key {where}.',
   },
   tryKey: {
     unauthorized: {

@@ -68,7 +68,7 @@ export const logs = {
   archive: {
     title: 'Stored range of each key',
     open: 'Details per key',
-    completeSpan: 'Complete from {from} (Japan time) until {age}',
+    completeSpan: 'Complete from {from} until {to} (Japan time)',
     completeSpanHint: 'Of each shown key, every entry of this time is stored.',
     neverRead: '{n} key not read yet | {n} keys not read yet',
     keyNeverRead: 'Not read yet',

@@ -255,6 +255,7 @@ export const purchase = {
     basketCount: '{n} domain | {n} domains',
     empty: 'The basket is empty',
     emptyText: 'Add available names from the list.',
+    emptyBeforeSearch: 'Choose the account and search for names. Available names can then be added here.',
     estimate: 'Prices as looked up',
     years: '{n} year | {n} years',
     yearsOf: 'Years for {name}',

@@ -69,7 +69,7 @@ export const logs: typeof en = {
   archive: {
     title: 'APIキーごとの保存範囲',
     open: 'APIキーごとの詳細',
-    completeSpan: '{from}（日本時間）から {age}までの記録をすべて保存済み',
+    completeSpan: '{from}から{to}まで（日本時間）の記録をすべて保存済み',
     completeSpanHint: '表示中のどのAPIキーについても、この期間の記録はすべて保存されています。',
     neverRead: 'APIキー {n} 件は未読み込み',
     keyNeverRead: 'まだ読み込んでいません',

@@ -34,7 +34,7 @@ export const planFindings: typeof en = {
     whoisFieldNotLatin: '{field}には半角英数字と記号だけ使えます。',
     whoisPhoneForm: '{field}は +81.312345678 の形式で指定してください。',
     domainGone: 'このドメインはアカウントの一覧にありません。',
-    domainNotActive: 'ドメインの状態が {status} です。設定を変更できるのは有効なドメインだけです。',
+    domainNotActive: 'ドメインの状態は「{status}」です。設定を変更できるのは有効なドメインだけです。',
     nameserverGlue: '{name} はこのドメイン自身の名前です。アドレスの登録が必要ですが、APIからは登録できません。',
     zoneTakesEffect: 'このゾーンのレコードが使用されるようになります。',
     zoneLosesEffect: 'このゾーンのレコードは使用されなくなります。',

@@ -264,6 +264,7 @@ export const purchase: typeof english = {
     basketCount: '{n} 件',
     empty: 'カートは空です',
     emptyText: '一覧から取得可能な名前を追加してください。',
+    emptyBeforeSearch: 'アカウントを選び、名前を検索してください。取得可能な名前をここに追加できます。',
     estimate: '検索時の料金',
     years: '{n} 年',
     yearsOf: '{name} の年数',

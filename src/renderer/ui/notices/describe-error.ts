@@ -10,6 +10,9 @@ import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { apiKeyLabelsById } from './api-key-labels-by-id.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
 
+/** Where an error is shown, if its text differs there. */
+export type ErrorContext = 'tryKey' | 'accountPage'
+
 export interface ErrorDescription {
   title: string
   /** What to do. For a rejected input: one line for each field to correct. */
@@ -67,6 +70,12 @@ function detailOf(error: AppError | WireError): string | null {
 /** Text key by HTTP status for an error of a key that was just typed. */
 const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden' }
 
+/** Texts that name the list that no key may read. */
+const listTextKeys: Partial<Record<string, string>> = {
+  'domain.list': 'errors.noKeyForDomainList',
+  'server.list': 'errors.noKeyForServerList',
+}
+
 /**
  * Unusable keys need other steps than keys without the permission. If the call named one key, the text does not mention
  * other keys.
@@ -75,6 +84,8 @@ function noKeyText(error: AppError | WireError): string {
   const { details } = error
   const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
   const areUnusable = reasons.length > 0 && reasons.every(({ reason }) => isUnusableKeyState(reason))
+  const listText = listTextKeys[String(details['endpoint'])]
+  if (!areUnusable && listText !== undefined) return listText
   if (typeof details['keyId'] === 'string')
     return `${areUnusable ? 'errors.keyNotUsable' : 'errors.keyNotPermitted'}${keyLabelOf(error) === null ? '' : 'Named'}`
   return areUnusable ? 'errors.noUsableKey' : 'errors.kinds.no_key'
@@ -123,9 +134,10 @@ function textKey(error: AppError | WireError, ageMs: number): string {
 
 /**
  * Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed
- * key. `ageMs`: how long ago it occurred. A wait that the service demanded has become shorter by this time.
+ * key. `accountPage`: the error is shown on the page of its account. `ageMs`: how long ago it occurred. A wait that the
+ * service demanded has become shorter by this time.
  */
-export function describeError(error: AppError | WireError, context?: 'tryKey', ageMs = 0): ErrorDescription {
+export function describeError(error: AppError | WireError, context?: ErrorContext, ageMs = 0): ErrorDescription {
   const { t } = i18n.global
   const atFirst = context === 'tryKey' && error.kind === 'service' && ofTriedKey[error.status ?? 0]
   const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error, ageMs)
@@ -135,11 +147,12 @@ export function describeError(error: AppError | WireError, context?: 'tryKey', a
   const values = { ...error.details, ...(keyLabel !== null && { keyLabel }) }
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   const until = error.details['until'] ?? error.details['freeAt']
+  const where = t(`errors.where.${context === 'accountPage' ? 'accountPage' : 'otherPage'}`)
   const time = typeof until === 'number' ? formatWaitEnd(until) : ''
   const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),
-    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait }, 1),
+    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait, where }, 1),
     detail: detailOf(error),
   }
 }

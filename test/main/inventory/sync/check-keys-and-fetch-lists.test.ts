@@ -196,3 +196,25 @@ test('A list keeps its time when the last key that may read it is removed, and t
   expect(after?.domainsReadAt).toBeGreaterThan((before?.domainsReadAt ?? Infinity) + hourMs - 60_000)
   expect(after).toMatchObject({ servers: 1, serversReadAt: before?.serversReadAt, syncedAt: before?.serversReadAt })
 })
+
+test('The error of a list that no usable key may read names the list', async () => {
+  const { rig, sync } = await startSyncRig({
+    users: [
+      {
+        name: 'first',
+        keys: [
+          { token: 'key-for-domains', services: domainGrant({}) },
+          { token: 'key-for-servers', services: { server: {} } },
+        ],
+      },
+    ],
+  })
+  const { id, keys } = await rig.addAccount('First', ['key-for-domains', 'key-for-servers'])
+  const keyForDomains = rig.simulator.world.user('first').keys[0]
+  if (!keyForDomains) throw new Error('The user has the key')
+  keyForDomains.expiresAt = Date.now() - hourMs
+  await rig.call('accounts.retestKey', { accountId: id, keyId: keys[0]?.id ?? '' }).catch(() => undefined)
+  await sync()
+  const [account] = await rig.call('accounts.list', null)
+  expect(account?.syncError).toMatchObject({ kind: 'no_key', details: { endpoint: 'domain.list' } })
+})

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import {
   domainChangeCsvErrorCodes,
   domainChangeCsvWarningCodes,
@@ -21,7 +22,7 @@ import {
 } from '#renderer/features/plans/describe-plan-finding.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
-i18n.global.locale.value = 'en'
+beforeEach(() => void setMessageLanguage('en'))
 const { t, te } = i18n.global
 
 test('Every finding of a plan and of the lines of its file has a text', () => {
@@ -54,6 +55,12 @@ test('A finding names the Whois field and the status in the language of the app'
   expect(describePlanFinding({ ...finding, code: 'domainNotActive', values: { status: 'expired' } }, t)).toBe(
     'The status of the domain is Expired. Only settings of active domains can be changed.',
   )
+})
+
+test('In Japanese, the status of a domain stands in brackets within the sentence', () => {
+  setMessageLanguage('ja')
+  const text = describePlanFinding({ scope: 'setting', code: 'domainNotActive', values: { status: 'expired' } }, t)
+  expect(text).toBe('ドメインの状態は「期限切れ」です。設定を変更できるのは有効なドメインだけです。')
 })
 
 test('Values of a finding are shown for several domains only if all of them have these values', () => {

@@ -71,6 +71,52 @@ describe('UNAUTHORIZED', () => {
   })
 })
 
+describe('An error that concerns the keys of an account', () => {
+  const errors = [
+    new AppError('no_key', 'none', { details: { reasons: [{ keyId: 'k', reason: 'expired' }] } }),
+    new AppError('no_key', 'none', { details: { keyId: 'k', reasons: [{ keyId: 'k', reason: 'expired' }] } }),
+    new AppError('no_key', 'none', { details: { keyId: 'k', keyLabel: 'main', reasons: [] } }),
+    answered('UNAUTHORIZED', { keyId: 'k', keyLabel: 'main' }),
+    answered('FORBIDDEN', { keyId: 'k', keyLabel: 'main' }),
+  ]
+
+  test.each([
+    ['en', 'on the account page', 'below'],
+    ['ja', 'アカウント画面', 'この画面'],
+  ] as const)(
+    'The text points to the account page, and on that page to the keys there (%s)',
+    (language, page, here) => {
+      setMessageLanguage(language)
+      for (const error of errors) {
+        expect(describeError(error).remedy).toContain(page)
+        expect(describeError(error, 'accountPage').remedy).toContain(here)
+        expect(describeError(error, 'accountPage').remedy).not.toContain(page)
+      }
+    },
+  )
+
+  test('A list that no usable key may read is named', () => {
+    setMessageLanguage('en')
+    const titleFor = (endpoint: string) =>
+      describeError(
+        new AppError('no_key', 'none', { details: { endpoint, reasons: [{ keyId: 'k', reason: 'no_grant' }] } }),
+      ).title
+    expect(titleFor('domain.list')).toBe('No usable key may read the list of domains')
+    expect(titleFor('server.list')).toBe('No usable key may read the list of servers')
+  })
+})
+
+test.each([
+  ['en', /whois|lock/i],
+  ['ja', /Whois|ロック/],
+] as const)(
+  'A change refused during a registrar switch is not said to be one of Whois or lock (%s)',
+  (language, parts) => {
+    setMessageLanguage(language)
+    expect(describeError(answered('MIGRATION_LOCKED')).remedy).not.toMatch(parts)
+  },
+)
+
 describe('VALIDATION_ERROR', () => {
   const errors = ['years: Too big: expected number to be <=1', 'nameservers: no duplicates']
 

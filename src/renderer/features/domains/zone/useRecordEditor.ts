@@ -167,7 +167,7 @@ export function useRecordEditor(
     return confirm({
       title: t('dns.form.leave'),
       body: t(isSent ? 'dns.form.leaveSentText' : 'dns.form.leaveText', {
-        record: `${truncateMiddle(host)} ${type}`.trim(),
+        record: `${type} ${truncateMiddle(host)}`.trim(),
       }),
       action: t('dns.form.leaveAction'),
       tone: 'danger',
