@@ -53,7 +53,7 @@ test('An order whose app is killed before the answer is settled after the restar
   expect(listRenewalRequests(expiring)).toHaveLength(1)
 })
 
-test('An order whose answer is lost is shown as outcome unknown and is settled by a read, with one charge', async ({
+test('An order whose answer is lost is shown as outcome unknown, is settled by a read with one charge, and then as inferred', async ({
   harness,
   expiring,
 }) => {
@@ -68,6 +68,14 @@ test('An order whose answer is lost is shown as outcome unknown and is settled b
   await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
   expect(listRenewalRequests(expiring)).toHaveLength(1)
+
+  const status = orderRow(page, 'alpha-one.com').locator('[data-order-status]')
+  await expect(status).toHaveText('Completed (inferred)')
+  await expect(status).toHaveAttribute('title', /No response of the service confirms it\./)
+  await page.getByTestId('orders-spending').click()
+  await expect(page.getByTestId('spending-without-response')).toHaveText(
+    `Of these, ¥${comRenewalYen.toLocaleString('en')} in 1 order is counted by a check or by your decision: no response of the service confirms the charge.`,
+  )
 })
 
 test('The user decides an order that no read settles: done, not done, or allowed to be repeated', async ({

@@ -1,6 +1,11 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type {
+  OrderAcceptanceSource,
+  OrderIntentEvent,
+  OrderIntentView,
+  ShownOrderStatus,
+} from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
 
@@ -46,6 +51,21 @@ export function deriveOrderStatus({
     return 'already_ordered'
   if (state === 'done' && item.kind !== 'renew' && !isTargetStatusAfterFinishedOrder(becomes)) return 'accepted'
   return state
+}
+
+const acceptanceSourceByEvent: Partial<Record<OrderIntentEvent, OrderAcceptanceSource>> = {
+  answered: 'response',
+  settled_by_reading: 'check',
+  settled_by_person: 'user',
+}
+
+/** Returns what shows that the order was accepted and charged. Null if it is not counted as charged. */
+export function findOrderAcceptanceSource(intent: StatusInput): OrderAcceptanceSource | null {
+  if (intent.state !== 'done' || deriveOrderStatus(intent) === 'already_ordered') return null
+  return intent.steps.reduce<OrderAcceptanceSource | null>(
+    (source, { event }) => acceptanceSourceByEvent[event] ?? source,
+    null,
+  )
 }
 
 /** Returns whether the order is a transfer that was accepted and charged and then failed. */

@@ -113,7 +113,18 @@ export const orderIntentSchema = z.object({
   steps: z.array(orderIntentStepSchema),
 })
 
-export const orderIntentViewSchema = orderIntentSchema.extend({ status: z.enum(shownOrderStatuses) })
+/**
+ * What shows that the service accepted an order. `response`: the service's response. `check`: the service showed the
+ * result of the order, which may come from another order. `user`: the user recorded it.
+ */
+export const orderAcceptanceSources = ['response', 'check', 'user'] as const
+export type OrderAcceptanceSource = (typeof orderAcceptanceSources)[number]
+
+export const orderIntentViewSchema = orderIntentSchema.extend({
+  status: z.enum(shownOrderStatuses),
+  /** Null for an order that is not counted as charged. */
+  acceptanceSource: z.enum(orderAcceptanceSources).nullable(),
+})
 export type OrderIntentView = z.infer<typeof orderIntentViewSchema>
 
 /**

@@ -17,6 +17,9 @@ export const spendingReportSchema = z.object({
       count: z.number().int(),
     }),
   ),
+  /** Sum and number of the intents in `months` that no response of the service confirms. */
+  withoutResponseYen: yenSchema,
+  withoutResponse: z.number().int(),
   /**
    * Sum and number of the intents that may have been charged in addition: those without an outcome, and those of status
    * `already_ordered`, whose repeated order may have been charged.

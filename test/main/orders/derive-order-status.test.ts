@@ -9,7 +9,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { systemClock } from '#main/clock.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
+import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
 import { makeFolder, removeFolder, renewal } from './sample-intents.ts'
 import { acquisition, order, transfer } from './orders-rig.ts'
 
@@ -102,6 +102,21 @@ describe('Status of an order', () => {
   test.each(cases)('The order %o has the status %s', (changes, status) => {
     expect(deriveOrderStatus(intentOf(changes))).toBe(status)
   })
+
+  test.each([
+    [done(renew, answered('active')), 'response'],
+    [done(acquisition, answered('pending_create'), step('status_read', { becomes: 'active' })), 'response'],
+    [{ ...done(renew, step('settled_by_reading', { listed: true })), ...unanswered }, 'check'],
+    [done(renew, step('settled_by_person', { happened: true })), 'user'],
+    [settledUnsent(renew, 'active'), null],
+    [{ state: 'unsettled' }, null],
+    [{ state: 'abandoned', steps: [step('settled_by_person', { happened: false })] }, null],
+  ] as const satisfies readonly (readonly [Partial<StoredIntent>, unknown])[])(
+    'The order %o counts as charged because of this source: %s',
+    (changes, source) => {
+      expect(findOrderAcceptanceSource(intentOf(changes))).toBe(source)
+    },
+  )
 
   test('The status is the same in the list, in the filters and in the counts', async () => {
     const folder = makeFolder()

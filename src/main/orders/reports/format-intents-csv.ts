@@ -4,14 +4,14 @@ import { getServiceInputErrors } from '#shared/app-error.ts'
 import type { OrderIntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
+import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
 /**
- * Texts of the window, by key: `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true`, `answer.false`,
- * and `fact.…` with `{value}` for the value. The key of a fact's value starts with the name of the fact
- * (`stop.paused`). The key of a status also contains `domain` or `server` (`becomes.domain.active`). The file shows the
- * bare name where a text is missing.
+ * Texts of the window, by key: `heading.…`, `kind.…`, `status.…`, `acceptanceSource.…`, `hold.…`, `event.…`,
+ * `answer.true`, `answer.false`, and `fact.…` with `{value}` for the value. The key of a fact's value starts with the
+ * name of the fact (`stop.paused`). The key of a status also contains `domain` or `server` (`becomes.domain.active`).
+ * The file shows the bare name where a text is missing.
  */
 export type IntentCsvLabels = Readonly<Record<string, string>>
 
@@ -37,6 +37,13 @@ const columns: readonly [
   ['years', ({ item }) => ('years' in item ? item.years : null)],
   ['yen', ({ yen }) => yen],
   ['status', (intent, findLabel) => findLabel('status', deriveOrderStatus(intent))],
+  [
+    'acceptanceSource',
+    (intent, findLabel) => {
+      const source = findOrderAcceptanceSource(intent)
+      return source && findLabel('acceptanceSource', source)
+    },
+  ],
   ['held', ({ hold }, findLabel) => hold && findLabel('hold', hold.reason)],
   ['evidence', ({ steps }, findLabel) => findLabel('event', steps.at(-1)?.event ?? 'planned')],
   ['evidenceAt', ({ steps }) => formatTime(steps.at(-1)?.at ?? null)],

@@ -1,6 +1,6 @@
 import type { SpendingReport } from '#shared/ipc/purchase-report-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
+import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
@@ -19,6 +19,7 @@ export async function querySpending(
 ): Promise<SpendingReport> {
   const months = new Map<string, Month>()
   let [unsettled, unsettledYen] = [0, 0]
+  let [withoutResponse, withoutResponseYen] = [0, 0]
   for await (const intent of iterateIntentsInChunks(journal, {
     accountIds: accountIds && [...accountIds],
     states: ['done', 'sent', 'unsettled', 'abandoned'],
@@ -30,6 +31,10 @@ export async function querySpending(
       unsettled += 1
       unsettledYen += yen
       continue
+    }
+    if (findOrderAcceptanceSource(intent) !== 'response') {
+      withoutResponse += 1
+      withoutResponseYen += yen
     }
     const month = formatJapanMonth(settledAt ?? createdAt)
     const { accountId, kind } = item
@@ -46,6 +51,8 @@ export async function querySpending(
   }
   return {
     months: [...months.values()].sort((one, other) => (one.month < other.month ? -1 : Number(one.month > other.month))),
+    withoutResponse,
+    withoutResponseYen,
     unsettled,
     unsettledYen,
   }

@@ -1,4 +1,4 @@
-import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderAcceptanceSource, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Texts of the CSV export that the window does not use. */
 export const ordersCsvExport = {
@@ -13,6 +13,7 @@ export const ordersCsvExport = {
     years: 'Years',
     yen: 'Price (yen)',
     status: 'State',
+    acceptanceSource: 'Shown as accepted by',
     held: 'Reason on hold',
     evidence: 'Last event',
     evidenceAt: 'Time of last event (Japan)',
@@ -26,6 +27,11 @@ export const ordersCsvExport = {
     repeats: 'Repeats order',
     id: 'Order',
   },
+  acceptanceSource: {
+    response: 'Response of the service',
+    check: 'Inferred from a check, no response',
+    user: 'Your decision, no response',
+  } satisfies Record<OrderAcceptanceSource, string>,
   /** Facts of an order's step for which the window has no text of one line. */
   fact: {
     listed: 'In the service’s list: {value}',

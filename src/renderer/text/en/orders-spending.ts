@@ -3,6 +3,8 @@ export const spending = {
   spent: 'Spent',
   spentAbout:
     'Charged orders, by month of processing (Japan time): completed, accepted, and those that need a new application.',
+  withoutResponse:
+    'Of these, {amount} in {n} order is counted by a check or by your decision: no response of the service confirms the charge. | Of these, {amount} in {n} orders is counted by a check or by your decision: no response of the service confirms the charge.',
   unsettled:
     'In addition, {amount} in {n} order may have been charged. | In addition, {amount} in {n} orders may have been charged.',
   showUnsettled: 'Show',

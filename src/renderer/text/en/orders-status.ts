@@ -1,6 +1,7 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type {
+  OrderAcceptanceSource,
   orderIntentHoldReasons,
   OrderIntentEvent,
   OrderIntentView,
@@ -163,6 +164,12 @@ const stop = {
   cancelled: 'The run is cancelled. The order is not sent again, only checked.',
 } satisfies Record<NonNullable<OrderIntentView['stop']>, string>
 
+/** An accepted order that no response of the service confirms: its status in a list, and the tooltip. */
+const acceptedWithoutResponse = {
+  check: { status: '{status} (inferred)', about: 'Inferred from a check. No response of the service confirms it.' },
+  user: { status: '{status} (recorded)', about: 'Recorded by you. No response of the service confirms it.' },
+} satisfies Record<Exclude<OrderAcceptanceSource, 'response'>, { status: string; about: string }>
+
 export const orderStatus = {
   kind,
   status,
@@ -178,6 +185,7 @@ export const orderStatus = {
     'The order was closed as not accepted. A list of {account} that was read after that shows for {name} the expiry that this renewal leads to. {amount} may have been charged: check the payment history, and decide again.',
   renewedByExpiry,
   confirmedByCheck,
+  acceptedWithoutResponse,
   recorded,
   stop,
   hold,

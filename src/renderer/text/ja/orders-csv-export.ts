@@ -12,6 +12,7 @@ export const ordersCsvExport: typeof english = {
     years: '年数',
     yen: '金額（円）',
     status: '状態',
+    acceptanceSource: '受付の根拠',
     held: '停止の理由',
     evidence: '最後の経過',
     evidenceAt: '最後の経過の日時（日本時間）',
@@ -24,6 +25,11 @@ export const ordersCsvExport: typeof english = {
     idempotencyKey: '冪等キー',
     repeats: '再実行の元の注文',
     id: '注文',
+  },
+  acceptanceSource: {
+    response: 'サービスの応答',
+    check: '確認からの推定（応答なし）',
+    user: '記録した判断（応答なし）',
   },
   fact: {
     listed: 'サービスの一覧に存在: {value}',

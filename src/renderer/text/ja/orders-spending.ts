@@ -4,6 +4,8 @@ export const spending: typeof english = {
   title: '支出',
   spent: '支払い済み',
   spentAbout: '課金された注文（完了・受付済み・要再申請）を、処理した月ごとに集計しています（日本時間）。',
+  withoutResponse:
+    'このうち {n} 件、{amount} は、受け付けたという応答がないため、確認の結果または記録した判断にもとづいて計上しています。',
   unsettled: 'このほかに {n} 件、{amount} が課金された可能性があります。',
   showUnsettled: '表示',
   by: '内訳',

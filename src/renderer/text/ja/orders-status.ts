@@ -80,6 +80,10 @@ export const orderStatus: typeof english = {
     transfer:
       'ドメインはアカウントにあり、この注文で移管された場合と一致します。移管を受け付けたという応答はありません。{amount} を支出に計上しています。',
   },
+  acceptedWithoutResponse: {
+    check: { status: '{status}（推定）', about: '確認の結果からの推定です。受け付けたという応答はありません。' },
+    user: { status: '{status}（記録）', about: '記録した判断によるものです。受け付けたという応答はありません。' },
+  },
   recorded: {
     accepted: '{amount} で受け付けられたと記録した注文です。応答や確認による裏付けはありません。',
     notAccepted: '受け付けられなかったと記録した注文です。支出には計上しません。',

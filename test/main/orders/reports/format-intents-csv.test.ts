@@ -118,6 +118,28 @@ describe('CSV of orders', () => {
     ])
   })
 
+  test.each([
+    ['answered', 'en', 'Response of the service'],
+    ['settled_by_reading', 'en', 'Inferred from a check, no response'],
+    ['settled_by_person', 'en', 'Your decision, no response'],
+    ['settled_by_reading', 'ja', '確認からの推定（応答なし）'],
+  ] as const)(
+    'An accepted order whose last event is %s states what shows that it was accepted (%s)',
+    async (event, language, text) => {
+      const [planned] = renewal(1).steps as [OrderIntentStep]
+      async function* all() {
+        yield renewal(1, {
+          state: 'done',
+          sendings: { ...renewal(1).sendings, count: 1, lost: 1 },
+          steps: [{ ...planned, state: 'done', event }],
+        })
+      }
+      const labels = translateOrdersCsvLabels(setMessageLanguage(language))
+      const [headings = '', line = ''] = (await formatIntentsCsv(all(), labels, () => undefined)).join('').split('\r\n')
+      expect(cellsOf(line)[cellsOf(headings).indexOf(labels['heading.acceptanceSource'] as string)]).toBe(text)
+    },
+  )
+
   test('An unknown fact is written as it is', async () => {
     expect(await factsOf('ja', { of_tomorrow: '$& 1' })).toBe('of_tomorrow: $& 1')
   })

@@ -66,7 +66,13 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
 }
 
 const settled = (index: number, settledAt: string, changes: Partial<StoredIntent> = {}): StoredIntent =>
-  renewal(index, { state: 'done', sentAt: 1, settledAt: at(settledAt), ...changes })
+  renewal(index, {
+    state: 'done',
+    sentAt: 1,
+    settledAt: at(settledAt),
+    steps: [step('answered', 'done', at(settledAt))],
+    ...changes,
+  })
 const step = (
   event: (typeof orderIntentEvents)[number],
   state: StoredIntent['state'],
@@ -98,6 +104,8 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
       { month: '2026-12', accountId: 'account-1', accountLabel: 'Aoi now', kind: 'renew', yen: 3_000, count: 2 },
       { month: '2026-12', accountId: 'account-gone', accountLabel: 'Gone', kind: 'acquire', yen: 500, count: 1 },
     ],
+    withoutResponse: 0,
+    withoutResponseYen: 0,
     unsettled: 3,
     unsettledYen: 700_077,
   })
@@ -105,6 +113,24 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
     months: [{ yen: 500 }],
     unsettled: 0,
     unsettledYen: 0,
+  })
+})
+
+test('Spending states how many of its orders, and which sum, no response of the service confirms', async () => {
+  const lost = { sendings: { ...renewal(1).sendings, count: 1, isBurnt: true } }
+  const settledBy = (event: 'settled_by_reading' | 'settled_by_person') => ({
+    ...lost,
+    steps: [step('server_error', 'unsettled', 1), step(event, 'done', 2)],
+  })
+  const { reports } = await open([
+    settled(1, '2026-12-01 00:00:00', { yen: 1 }),
+    settled(2, '2026-12-02 00:00:00', { yen: 10, ...settledBy('settled_by_reading') }),
+    settled(3, '2026-12-03 00:00:00', { yen: 100, ...settledBy('settled_by_person') }),
+  ])
+  expect(await reports.spending(null)).toMatchObject({
+    months: [{ count: 3, yen: 111 }],
+    withoutResponse: 2,
+    withoutResponseYen: 110,
   })
 })
 

@@ -1,5 +1,10 @@
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
-import { orderIntentHoldReasons, orderIntentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import {
+  orderAcceptanceSources,
+  orderIntentHoldReasons,
+  orderIntentEvents,
+  shownOrderStatuses,
+} from '#shared/ipc/order-intent-schemas.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { ordersCsvExport } from '#renderer/text/en/orders-csv-export.ts'
 import { orders } from '#renderer/text/en/orders.ts'
@@ -14,6 +19,10 @@ export function translateOrdersCsvLabels(
     ...Object.keys(ordersCsvExport.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...orderIntentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
     ...shownOrderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
+    ...orderAcceptanceSources.map((source) => [
+      `acceptanceSource.${source}`,
+      t(`orders.csv.acceptanceSource.${source}`),
+    ]),
     ...orderIntentHoldReasons.map((reason) => [`hold.${reason}`, withoutFullStop(t(`orders.hold.${reason}.title`))]),
     ['hold.no_money', withoutFullStop(t('orders.heldForBalance.title'))],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
