@@ -12,7 +12,7 @@ export interface SimulatedResponse {
 }
 
 /** Thrown to replace the response that a behaviour gives or would give. */
-export class FaultResponse extends Error {
+export class FaultResponseError extends Error {
   readonly answer: SimulatedResponse
   readonly status: number
 
@@ -39,7 +39,7 @@ export async function executeWithFault(fault: Fault | null, execute: () => unkno
   if (fault?.kind === 'delay') await sleep(fault.ms)
   // Never answers: the concurrency slot is freed when the connection ends; the idempotency key stays in use.
   if (fault?.kind === 'hang') await new Promise(() => {})
-  if (fault?.kind === 'status' && fault.when === 'before') throw new FaultResponse(createStatusResponse(fault))
+  if (fault?.kind === 'status' && fault.when === 'before') throw new FaultResponseError(createStatusResponse(fault))
   if (fault?.kind !== 'status') return execute()
   try {
     execute()
@@ -47,5 +47,5 @@ export async function executeWithFault(fault: Fault | null, execute: () => unkno
     // A behaviour refused the request: the fault's response still replaces the refusal.
     if (!(refusal instanceof ErrorResponse)) throw refusal
   }
-  throw new FaultResponse(createStatusResponse(fault))
+  throw new FaultResponseError(createStatusResponse(fault))
 }

@@ -20,7 +20,7 @@ import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.t
 import type { RequestQuotaLimitsOfHostingServer, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
-import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
+import { type SimulatedResponse, executeWithFault, FaultResponseError } from './execute-with-fault.ts'
 import { completeServerSetupIfDue, type SimulatedKey, type SimulatedUser, type World } from './world-state.ts'
 
 interface IncomingRequest {
@@ -166,7 +166,7 @@ function findOwnLimit(
 }
 
 function toErrorAnswer(error: unknown, headers: Record<string, string>, ledger: SimulatorLedger): SimulatedResponse {
-  if (error instanceof FaultResponse) return { ...error.answer, headers: { ...headers, ...error.answer.headers } }
+  if (error instanceof FaultResponseError) return { ...error.answer, headers: { ...headers, ...error.answer.headers } }
   if (error instanceof IpBlockedError) return createErrorAnswer(error, error.headers)
   if (error instanceof MethodNotAllowedError)
     return createErrorAnswer(error, { ...headers, allow: error.allowed.join(', ') })

@@ -3,7 +3,7 @@ import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRequestQuota } from '#simulator/request-quota.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { callPriorities } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -125,7 +125,7 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
           upMs,
           servedMs,
           downMs,
-        }: Pick<PlannedCall, 'upMs' | 'servedMs' | 'downMs'>): Promise<CallOutcome> {
+        }: Pick<PlannedCall, 'upMs' | 'servedMs' | 'downMs'>): Promise<CallAttemptOutcome> {
           if (isDead) return never()
           await time.clock.sleep(upMs)
           const admission = quota.admit('a', 'domain', startsAt + time.clock.monotonic())

@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { getApiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
-import { assertKeyNotStored, createDuplicateKeyError } from './try-key.ts'
+import { assertKeyNotStored, createKeyTypedTwiceError } from './try-key.ts'
 import type { TriedUnstoredKey, TriedUnstoredKeys } from './tried-unstored-keys.ts'
 
 export interface NewKey {
@@ -40,7 +40,7 @@ export function createKeyWriter({ database, keychain, clock, newId, triedUnstore
       secretId: getApiKeyItemName(newId()),
     }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
-    if (new Set(secrets).size < secrets.length) throw createDuplicateKeyError()
+    if (new Set(secrets).size < secrets.length) throw createKeyTypedTwiceError()
     for (const { pendingKey } of found) {
       if (pendingKey.baseUrl !== baseUrl)
         throw new AppError('invalid_input', 'The key was tried at another address', {

@@ -7,7 +7,7 @@ import { keychainItemPrefixes } from './os-keychain-port.ts'
  */
 const formatHeader = 'banto-proxy 1'
 
-export interface ProxyCredentials {
+export interface ProxyPasswordOwner {
   accountId: string
   proxyUrl: string
   user: string
@@ -17,12 +17,15 @@ export function getProxyPasswordItemName(id: string): string {
   return keychainItemPrefixes.proxy + id
 }
 
-export function encodeProxyPasswordItem({ accountId, proxyUrl, user }: ProxyCredentials, password: string): string {
+export function encodeProxyPasswordItem({ accountId, proxyUrl, user }: ProxyPasswordOwner, password: string): string {
   return [formatHeader, accountId, proxyUrl, user, password].join('\n')
 }
 
 /** Returns the password in the item; null if the item belongs to another account, proxy or user. */
-export function decodeProxyPasswordItem(item: string, { accountId, proxyUrl, user }: ProxyCredentials): string | null {
+export function decodeProxyPasswordItem(
+  item: string,
+  { accountId, proxyUrl, user }: ProxyPasswordOwner,
+): string | null {
   const [header, ...fields] = item.split('\n')
   const [storedAccount, storedUrl, storedUser, password] = fields
   const isSame = storedAccount === accountId && storedUrl === proxyUrl && storedUser === user

@@ -57,7 +57,7 @@ export function createTryKeyFunction({
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
     if (triedUnstoredKeys.findStillKept(input.otherPendingKeyIds).some((other) => other.secret === secret))
-      throw createDuplicateKeyError()
+      throw createKeyTypedTwiceError()
     // Throws for a key that cannot be stored.
     encodeApiKeyItem(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
@@ -120,7 +120,7 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
  * Creates the error for a key that was typed twice in one form. No stored account has this key, so the error names
  * none.
  */
-export function createDuplicateKeyError(): AppError {
+export function createKeyTypedTwiceError(): AppError {
   const message = 'The same key was given twice'
   return new AppError('invalid_input', message, {
     details: { issues: [createInputIssue('secret', 'keyGivenTwice', message)] },

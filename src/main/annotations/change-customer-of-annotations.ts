@@ -18,13 +18,13 @@ export function queryAnnotationTargetsOfCustomer(database: Database, key: string
 
 /**
  * Gives domains and servers that have an annotation another customer, in this spelling. Runs one statement for each
- * row, which is several times as fast as `saveAnnotation`. Call it in a transaction. Returns `customer`.
+ * row, which is several times as fast as `saveAnnotation`. Call it in a transaction.
  */
 export function changeCustomerOfAnnotations(
   database: Database,
   targets: readonly AnnotationTarget[],
   customer: string,
-): string {
+): void {
   const key = getCustomerComparisonKey(customer)
   const formerKeys = new Set<string>()
   for (const { accountId, kind, name } of targets) {
@@ -49,7 +49,6 @@ export function changeCustomerOfAnnotations(
   for (const former of formerKeys) recountCustomer(database, former, null)
   recountCustomer(database, key, customer)
   incrementAnnotationRevision(database)
-  return customer
 }
 
 /** Counts the annotations of a customer again. `label` null: keeps the stored spelling. */

@@ -61,7 +61,8 @@ export function createCustomerRenamer({
         const existing = key === newKey ? null : queryStoredCustomerSpelling(database, newKey)
         if (existing !== null && !mayMerge) throw new AppError('conflict', 'Another customer has this name')
         const targets = queryAnnotationTargetsOfCustomer(database, key)
-        const stored = changeCustomerOfAnnotations(database, targets, existing ?? newName)
+        const stored = existing ?? newName
+        changeCustomerOfAnnotations(database, targets, stored)
         return { former, targets, name: stored, replacedViews: views.renameCustomer(former, stored) }
       })
       last = { id: (lastId += 1), newKey, ...renamed }
@@ -71,7 +72,7 @@ export function createCustomerRenamer({
     undo(renameId) {
       if (last?.id !== renameId) throw new AppError('not_found', 'A customer was renamed again in the meantime')
       const { former, newKey, targets, replacedViews } = last
-      const stored = database.transaction(() => {
+      const name = database.transaction(() => {
         const still = new Set(queryAnnotationTargetsOfCustomer(database, newKey).map(targetKey))
         const moved = targets.filter((target) => still.has(targetKey(target)))
         const existing =
@@ -79,12 +80,14 @@ export function createCustomerRenamer({
             ? null
             : queryStoredCustomerSpelling(database, getCustomerComparisonKey(former))
         views.restoreContents(replacedViews)
-        return changeCustomerOfAnnotations(database, moved, existing ?? former)
+        const stored = existing ?? former
+        changeCustomerOfAnnotations(database, moved, stored)
+        return stored
       })
       const undone = last
       last = null
       emitChanged(undone, true)
-      return { name: stored }
+      return { name }
     },
   }
 }

@@ -11,7 +11,7 @@ import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
 import { createCallAttemptSender } from '#main/api/http/call-attempt-sender.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
 import { createConsoleCallSender } from './send-console-call.ts'
-import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from './call-context-and-attempt-outcome.ts'
 import { composeCallLayers } from './compose-call-layers.ts'
 import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
@@ -355,7 +355,7 @@ function assertDryRun(input: object): void {
   throw new AppError('paid_endpoint', 'Only an order that was planned and confirmed sends this')
 }
 
-function dataOf({ data, error }: CallOutcome): unknown {
+function dataOf({ data, error }: CallAttemptOutcome): unknown {
   if (error) throw error
   return data
 }

@@ -1,7 +1,7 @@
-import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from './call-context-and-attempt-outcome.ts'
 
-export type SendCall = (call: CallContext) => Promise<CallOutcome>
-export type CallLayer = (call: CallContext, next: SendCall) => Promise<CallOutcome>
+export type SendCall = (call: CallContext) => Promise<CallAttemptOutcome>
+export type CallLayer = (call: CallContext, next: SendCall) => Promise<CallAttemptOutcome>
 
 /** Wraps the layers around the transport, outermost first. */
 export function composeCallLayers(layers: readonly CallLayer[], transport: SendCall): SendCall {

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
-import type { CallContext } from './call-context-and-outcome.ts'
+import type { CallContext } from './call-context-and-attempt-outcome.ts'
 import type { AccountsPort } from './types.ts'
 
 export type CallToCheck = Pick<CallContext, 'accountId' | 'endpoint'>

@@ -1,5 +1,5 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import type { CallContext } from './call-context-and-outcome.ts'
+import type { CallContext } from './call-context-and-attempt-outcome.ts'
 import { createProxyUnreachableError } from './create-proxy-errors.ts'
 import type { AccountsPort } from './types.ts'
 

@@ -1,10 +1,10 @@
 import type { AppError } from '#shared/app-error.ts'
-import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from './call-context-and-attempt-outcome.ts'
 import type { ConsoleResponseHeadersAndBody, ConsoleCallRequest, ConsoleCallSender } from './types.ts'
 
 interface Deps {
   /** Sends through all layers except the retry layer. If it throws, nothing was sent, or a read was abandoned. */
-  send: (request: ConsoleCallRequest, fields: Pick<CallContext, 'raw' | 'onSending'>) => Promise<CallOutcome>
+  send: (request: ConsoleCallRequest, fields: Pick<CallContext, 'raw' | 'onSending'>) => Promise<CallAttemptOutcome>
   preview: ConsoleCallSender['previewConsoleCall']
 }
 

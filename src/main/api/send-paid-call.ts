@@ -4,14 +4,14 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { CallOutcome, PaidCallOptions } from './call-context-and-outcome.ts'
+import type { CallAttemptOutcome, PaidCallOptions } from './call-context-and-attempt-outcome.ts'
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
 
 interface Deps {
   clock: Clock
   /** Sends through all layers except the retry layer. If it throws, nothing was sent. */
-  send: (request: PaidCallRequest, paid: PaidCallOptions) => Promise<CallOutcome>
+  send: (request: PaidCallRequest, paid: PaidCallOptions) => Promise<CallAttemptOutcome>
 }
 
 /** When the app closes, it waits this long for responses. A later response is looked for at the next start. */

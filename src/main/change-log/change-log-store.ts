@@ -3,7 +3,7 @@ import { wireErrorSchema, type WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import {
   loggedChangeSchema,
-  loggedSslStatusPrefix,
+  sslStatusPrefixInLoggedNewValue,
   type ChangeLogFilter,
   type ChangeLogEntry,
   type LoggedChange,
@@ -116,9 +116,9 @@ const rowsPerRead = 500
 /** The change was made, but nothing shows whether all of its values took effect. */
 const isPartlyUnknownSql = "(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is not null)"
 
-/** `getShownChangeResult` in SQL. */
+/** `getChangeResultWithPartlyMade` in SQL. */
 const isPartlyFailedSql = `(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is null
-  and json_extract(change, '$.operation') = 'addDomain' and json_extract(change, '$.after') like '${loggedSslStatusPrefix}fail%')`
+  and json_extract(change, '$.operation') = 'addDomain' and json_extract(change, '$.after') like '${sslStatusPrefixInLoggedNewValue}fail%')`
 
 export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps): ChangeLog {
   const throttle = createThrottle(clock, emitIntervalMs, () => emit('changeLog.changed', {}))

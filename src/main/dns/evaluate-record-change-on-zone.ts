@@ -1,7 +1,7 @@
 import {
   listChangedRecordFields,
   hasSameRecordFields,
-  isSameUnchangedRecord,
+  hasSameIdAndFields,
 } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
@@ -12,7 +12,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
  */
 export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   if (change.kind === 'add') return !zone.some((record) => hasSameRecordFields(record, change.after))
-  return zone.some((record) => isSameUnchangedRecord(record, change.before))
+  return zone.some((record) => hasSameIdAndFields(record, change.before))
 }
 
 /**

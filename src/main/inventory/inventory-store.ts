@@ -33,7 +33,7 @@ import {
 } from '#main/inventory/domains/stable-domain-list-pages.ts'
 import type { InventoryQueriesForQueryThread } from './inventory-queries-for-query-thread.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
-import { createGoneResourceForgetter, type GoneResourceForgetter } from './gone-resource-forgetter.ts'
+import { createGoneResourceDeletion, type GoneResourceDeletion } from './gone-resource-deletion.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
 import { findIndexWrappingAround } from '#main/inventory/domains/find-index-wrapping-around.ts'
 import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
@@ -184,7 +184,7 @@ export interface InventoryStore {
     error: unknown,
     at: number,
   ): void
-  gone: GoneResourceForgetter
+  gone: GoneResourceDeletion
   /** Emits pending change events at once. */
   flush(): void
 }
@@ -214,7 +214,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
   }
   const domainPages = createStableDomainListPages({ database, queries, clock })
 
-  const gone = createGoneResourceForgetter({
+  const gone = createGoneResourceDeletion({
     database,
     queries,
     clock,

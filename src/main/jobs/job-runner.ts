@@ -14,7 +14,7 @@ import { createAccountJobBackoff } from './account-job-backoff.ts'
 import { findAccountJobWait } from './find-account-job-wait.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
 import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
-import { createJobViewList } from './job-view-list.ts'
+import { createShownJobList } from './shown-job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
 import { queryContinuingJobItems } from './query-items-continued-in-later-jobs.ts'
@@ -97,7 +97,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     jobKinds.filter((kind) => kinds[kind]?.isReading === true),
   )
   const backoff = createAccountJobBackoff(clock)
-  const jobList = createJobViewList({ ...deps, store, backoff })
+  const jobList = createShownJobList({ ...deps, store, backoff })
   const running = new Set<RunningJobItem>()
   const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   const cancelled = new Set<string>()

@@ -27,7 +27,7 @@ interface ExportInput {
   labels: ListCsvLabels
 }
 
-export interface DomainCsvInput extends ExportInput {
+export interface DomainCsvExportInput extends ExportInput {
   filter: DomainFilter
   sort: DomainSort
   isDescending: boolean
@@ -37,9 +37,9 @@ export interface DomainCsvInput extends ExportInput {
   only: DomainRef[] | null
 }
 
-export interface ServerCsvInput extends ExportInput, ServerListQuery {}
+export interface ServerCsvExportInput extends ExportInput, ServerListQuery {}
 
-export interface CustomerCsvInput extends ExportInput {
+export interface CustomerCsvExportInput extends ExportInput {
   customer: string
 }
 
@@ -52,11 +52,11 @@ interface SavedCsv {
 /** The lists of domains and servers, and of those of a customer, as CSV files. */
 export interface ListCsvExporter {
   /** Throws `cancelled`. */
-  domains(input: DomainCsvInput): Promise<SavedCsv>
+  domains(input: DomainCsvExportInput): Promise<SavedCsv>
   /** Throws `cancelled`. */
-  servers(input: ServerCsvInput): Promise<SavedCsv>
+  servers(input: ServerCsvExportInput): Promise<SavedCsv>
   /** Throws `cancelled`. */
-  customer(input: CustomerCsvInput): Promise<SavedCsv>
+  customer(input: CustomerCsvExportInput): Promise<SavedCsv>
   cancel(exportId: string): void
   /** Cancels all exports. */
   close(): void

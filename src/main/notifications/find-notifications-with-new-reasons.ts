@@ -10,7 +10,7 @@ import {
   type NotificationFactsWithNewReasons,
   type NotificationFacts,
   type StoppedOrderReason,
-  type OrderAwaitingUser,
+  type NotifiableOrder,
 } from './notification-facts.ts'
 import type { notificationQueriesForQueryThread } from './query-expiries-not-yet-notified.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
@@ -31,7 +31,7 @@ export interface FindNotificationsDeps {
   queries: QueryRunner<typeof notificationQueriesForQueryThread>
   shownStore: Pick<ShownNotificationStore, 'listNew'>
   /** The orders that wait for the user. */
-  waitingOrders: () => OrderAwaitingUser[]
+  waitingOrders: () => NotifiableOrder[]
 }
 
 /**
@@ -161,7 +161,7 @@ function findStoppedOrders({
   return toFactsWithNewReasons(shownStore.listNew('orders_stopped', reasons), { kind: 'orders_stopped', counts })
 }
 
-function toReason({ intentId, occurrence }: OrderAwaitingUser): NotificationReason {
+function toReason({ intentId, occurrence }: NotifiableOrder): NotificationReason {
   return { subject: intentId, occurrence, days: 0 }
 }
 

@@ -36,7 +36,7 @@ export const stoppedOrderReasons = ['balance', 'declined', 'paused', 'other'] as
 export type StoppedOrderReason = (typeof stoppedOrderReasons)[number]
 
 /** An order that waits for the user. `occurrence`: changes each time the user resumes the order. */
-export interface OrderAwaitingUser {
+export interface NotifiableOrder {
   intentId: string
   reason: 'to_decide' | StoppedOrderReason
   occurrence: string

@@ -4,7 +4,7 @@ import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
+import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
@@ -35,7 +35,7 @@ import {
   type PurchaseOfferLookup,
 } from '#main/orders/availability-and-prices/purchase-offer-lookup.ts'
 import { queryHostingPlanNames } from './query-hosting-plan-names.ts'
-import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
+import { toNotifiableOrder } from '#main/orders/sending/to-notifiable-order.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { createDismissedOrderRunsStore } from './dismissed-order-runs-store.ts'
 import { createOrderObsoleteReasonQuery } from './query-order-obsolete-reason.ts'
@@ -57,7 +57,7 @@ export interface OrdersModule {
    * The orders that wait for the user, without those of dismissed runs and without failed transfers, which the
    * inventory reports as domains.
    */
-  waitingOrders(): OrderAwaitingUser[]
+  waitingOrders(): NotifiableOrder[]
   /** Call it when sending may work again: online again, a key was added. */
   retryPendingSendings(): void
   /** Call it when the stored lists changed. */
@@ -157,7 +157,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       runs
         .listIntentsWaitingForUser()
         .filter((intent) => !isTransferToApplyForAgain(intent))
-        .map(toOrderAwaitingUser),
+        .map(toNotifiableOrder),
     retryPendingSendings: runs.retryPendingSendings,
     onListsChanged() {
       runs.onListsChanged()

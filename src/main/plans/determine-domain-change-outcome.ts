@@ -1,4 +1,4 @@
-import { hasSameRecordFields, isDuplicateRecord, isSameUnchangedRecord } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields, isDuplicateRecord, hasSameIdAndFields } from '#shared/dns/records/compare-records.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -123,7 +123,7 @@ export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly Z
     one.length === other.length &&
     one.every((record) => {
       const found = byId.get(record.id)
-      return found !== undefined && isSameUnchangedRecord(record, found)
+      return found !== undefined && hasSameIdAndFields(record, found)
     })
   )
 }

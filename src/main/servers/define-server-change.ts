@@ -3,7 +3,7 @@ import type {
   LoggedServerChange,
   ServerChangeInput,
   ServerChangeName,
-  ServerChangeAnswerData,
+  ParsedServerChangeResult,
 } from '#shared/ipc/server-changes.ts'
 
 /**
@@ -42,7 +42,7 @@ export interface ServerChangeSpec<
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
   reading: ServerStateReadingSpec<ServerChangeInput<Name>, Reading> | null
-  toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeAnswerData<Name>
+  toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ParsedServerChangeResult<Name>
   describeForChangeLog(
     input: ServerChangeInput<Name>,
   ): Pick<LoggedServerChange, 'subject' | 'after'> & Partial<Pick<LoggedServerChange, 'notListed'>>

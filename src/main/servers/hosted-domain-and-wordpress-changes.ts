@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { isSameHostName } from '#shared/host-name.ts'
-import { loggedSslStatusPrefix } from '#shared/ipc/change-log.ts'
+import { sslStatusPrefixInLoggedNewValue } from '#shared/ipc/change-log.ts'
 import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './define-server-change.ts'
@@ -72,7 +72,7 @@ export const hostedDomainAndWordpressChangeSpecs = {
       const https = described.after.endsWith(httpsPart) ? httpsPart : null
       const { ssl_status: status } = answer
       return status
-        ? { after: joinParts([`${loggedSslStatusPrefix}${status}`, https]), unproved: null }
+        ? { after: joinParts([`${sslStatusPrefixInLoggedNewValue}${status}`, https]), unproved: null }
         : { after: https, unproved: sslPart }
     },
   }),

@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import { sshPort } from '#shared/api/service-limits.ts'
-import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
+import type { ParsedServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
 import { isNonArrayObject } from '#shared/is-non-array-object.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 import {
@@ -18,7 +18,7 @@ interface ServerReadCall<Name extends ServerReadName, Endpoint extends EndpointN
   endpoint: Endpoint
   toInput(input: ServerReadInput<Name>): EndpointInput<Endpoint>
   /** Null when nothing known was found. */
-  toData(answer: EndpointOutput<Endpoint>, input: ServerReadInput<Name>): ServerReadData<Name> | null
+  toData(answer: EndpointOutput<Endpoint>, input: ServerReadInput<Name>): ParsedServerReadData<Name> | null
 }
 
 function defineReadCall<Name extends ServerReadName, Endpoint extends EndpointName>(
@@ -29,7 +29,7 @@ function defineReadCall<Name extends ServerReadName, Endpoint extends EndpointNa
 
 const onlyServername = ({ servername }: { servername: string }) => ({ servername })
 
-function toHostedDomainsOrSubdomains(answer: unknown): ServerReadData<'domains'> | null {
+function toHostedDomainsOrSubdomains(answer: unknown): ParsedServerReadData<'domains'> | null {
   const rows = findOnlyList(answer)
   return (
     rows &&
@@ -41,7 +41,7 @@ function toHostedDomainsOrSubdomains(answer: unknown): ServerReadData<'domains'>
   )
 }
 
-export function parseSshKeyRow(row: unknown): ServerReadData<'sshKeys'>[number] {
+export function parseSshKeyRow(row: unknown): ParsedServerReadData<'sshKeys'>[number] {
   const fields = getFieldsOfRow(row)
   // `label` is the name that the service takes for a new key.
   const label = typeof fields['label'] === 'string' ? fields['label'] : null

@@ -51,25 +51,25 @@ export const changeLogEntrySchema = z.object({
   isLockThatCannotBeUndone: z.boolean(),
 })
 /** Precedes the SSL status that the service answered, in the new value of an added domain. */
-export const loggedSslStatusPrefix = 'SSL: '
+export const sslStatusPrefixInLoggedNewValue = 'SSL: '
 
 /**
  * `partly_unknown`: the change was made, but nothing shows whether some of its values took effect. `partly_failed`: the
  * domain was added, but the service answered that its SSL was not set up.
  */
-export type ShownChangeResult = (typeof changeLogResults)[number] | 'partly_unknown' | 'partly_failed'
+export type ChangeResultWithPartlyMade = (typeof changeLogResults)[number] | 'partly_unknown' | 'partly_failed'
 
 /** Returns the result of an entry as it is shown. */
-export function getShownChangeResult({
+export function getChangeResultWithPartlyMade({
   change,
   result,
-}: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>): ShownChangeResult {
+}: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>): ChangeResultWithPartlyMade {
   if (result !== 'done' || change.kind !== 'server') return result
   if (change.unproved !== null) return 'partly_unknown'
   const isSslFailed =
     change.operation === 'addDomain' &&
-    change.after?.startsWith(loggedSslStatusPrefix) === true &&
-    isFailedSslStatus(change.after.slice(loggedSslStatusPrefix.length))
+    change.after?.startsWith(sslStatusPrefixInLoggedNewValue) === true &&
+    isFailedSslStatus(change.after.slice(sslStatusPrefixInLoggedNewValue.length))
   return isSslFailed ? 'partly_failed' : 'done'
 }
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>

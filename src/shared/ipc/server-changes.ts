@@ -117,7 +117,7 @@ export type ServerChangeName = keyof ServerChangeCommands
 export const serverChangeNames = Object.keys(serverChangeCommands) as [ServerChangeName, ...ServerChangeName[]]
 export type ServerChangeInput<Name extends ServerChangeName> = z.output<ServerChangeCommands[Name]['input']>
 export type ServerChangeOutput<Name extends ServerChangeName> = z.output<ServerChangeCommands[Name]['output']>
-export type ServerChangeAnswerData<Name extends ServerChangeName> = NonNullable<ServerChangeOutput<Name>['result']>
+export type ParsedServerChangeResult<Name extends ServerChangeName> = NonNullable<ServerChangeOutput<Name>['result']>
 
 /**
  * A change of a server in the change log. `subject`: what it concerns, such as a domain; null for the server itself.

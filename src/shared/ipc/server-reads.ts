@@ -55,4 +55,4 @@ export type ServerReadCommands = typeof serverReadCommands
 export type ServerReadName = keyof ServerReadCommands
 export type ServerReadInput<Name extends ServerReadName> = z.output<ServerReadCommands[Name]['input']>
 export type ServerReadOutput<Name extends ServerReadName> = z.output<ServerReadCommands[Name]['output']>
-export type ServerReadData<Name extends ServerReadName> = NonNullable<ServerReadOutput<Name>['data']>
+export type ParsedServerReadData<Name extends ServerReadName> = NonNullable<ServerReadOutput<Name>['data']>

@@ -5,7 +5,7 @@ import { getEndpoint } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createQueuedCall } from '#main/api/queued-call.ts'
 import type { Clock } from '#main/clock.ts'
@@ -66,7 +66,7 @@ export const createBantoLimiter =
       async run(account, kind, send) {
         const { response: reply } = await rateLimitLayer.layer(
           callOf(account, kind),
-          async (): Promise<CallOutcome> => {
+          async (): Promise<CallAttemptOutcome> => {
             return { response: await send(), data: null, error: null, at: 0, keyId: null }
           },
         )

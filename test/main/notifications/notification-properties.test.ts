@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultExpiryThresholds } from '#shared/expiry-thresholds.ts'
 import { isInQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import { countDaysUntil } from '#shared/japan-time.ts'
-import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
+import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { pauseBetweenNotificationsOfKindMs } from '#main/notifications/notification-watcher.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
 import { saveDomain, startWatcher, type WatcherRig } from './start-watcher.ts'
@@ -65,7 +65,7 @@ async function run(rig: WatcherRig, step: Action, resumes: Map<number, number>):
       })
     case 'hold': {
       const intentId = String(step.id)
-      const reason = step.reason as OrderAwaitingUser['reason']
+      const reason = step.reason as NotifiableOrder['reason']
       state.orders = [
         ...state.orders.filter((order) => order.intentId !== intentId),
         { intentId, reason, occurrence: `${reason} ${resumes.get(step.id) ?? 0}` },

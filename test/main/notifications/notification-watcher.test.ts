@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
-import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
+import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
 import { saveDomain, useWatcher } from './start-watcher.ts'
 
@@ -101,7 +101,7 @@ test('A notification of lists waits until the lists are read, but not longer tha
 
 test('Changes that follow each other are shown together, and further ones of a kind after a pause of 15 minutes', async () => {
   const rig = useWatcher()
-  const order = (intentId: string): OrderAwaitingUser => ({ intentId, reason: 'balance', occurrence: 'balance 0' })
+  const order = (intentId: string): NotifiableOrder => ({ intentId, reason: 'balance', occurrence: 'balance 0' })
   for (const id of ['1', '2', '3']) {
     rig.state.orders.push(order(id))
     rig.trigger()
@@ -278,7 +278,7 @@ test('A long notification whose recording is interrupted by quiet hours is shown
 
 test('A clock that was set back does not keep notifications from being shown', async () => {
   const rig = useWatcher()
-  const order = (intentId: string): OrderAwaitingUser => ({ intentId, reason: 'to_decide', occurrence: 'to_decide 0' })
+  const order = (intentId: string): NotifiableOrder => ({ intentId, reason: 'to_decide', occurrence: 'to_decide 0' })
   rig.state.orders = [order('1')]
   await rig.check()
   rig.clock.jumpWall(-dayMs)

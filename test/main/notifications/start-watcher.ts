@@ -6,7 +6,7 @@ import { dayMs } from '#shared/durations.ts'
 import { defaultSettings, type Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
+import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { createNotificationWatcher, type NotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { notificationQueriesForQueryThread } from '#main/notifications/query-expiries-not-yet-notified.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
@@ -29,7 +29,7 @@ export function startWatcher() {
   const shown: ShownNotification[] = []
   const state = {
     settings: { ...defaultSettings } as Settings,
-    orders: [] as OrderAwaitingUser[],
+    orders: [] as NotifiableOrder[],
     isReadingLists: false,
     isSupported: true,
     failsToShow: false,

@@ -7,7 +7,7 @@ import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
 import { interpretConsoleResponse } from './interpret-console-response.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
@@ -28,7 +28,7 @@ interface Deps {
  * its slot stays taken until the attempt ends.
  */
 export function createCallAttemptSender({ transport, accounts, clock, ...limits }: Deps): SendCall {
-  return async (call): Promise<CallOutcome> => {
+  return async (call): Promise<CallAttemptOutcome> => {
     const { endpoint, input, baseUrl, key, secret, proxy, paid, raw, onActivity } = call
     const keyId = key?.id ?? null
     const { path, query, body } = raw?.parts ?? buildRequestParts(endpoint, input)

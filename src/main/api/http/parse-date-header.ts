@@ -1,11 +1,11 @@
 import { acceptedResponseHeaderRanges } from '#shared/api/accepted-response-header-ranges.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 
 /**
  * Returns the service's clock from the `Date` header, epoch milliseconds. Null without the header, or if the time is
  * outside the accepted range.
  */
-export function parseServiceTimeOfResponse({ response }: Pick<CallOutcome, 'response'>): number | null {
+export function parseServiceTimeOfResponse({ response }: Pick<CallAttemptOutcome, 'response'>): number | null {
   return parseDateHeader(response?.headers ?? {})
 }
 

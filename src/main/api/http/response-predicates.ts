@@ -1,9 +1,9 @@
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
 import { hasRateLimitHeaders } from './parse-rate-limit-headers.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 
-type WithResponse = Pick<CallOutcome, 'response'>
+type WithResponse = Pick<CallAttemptOutcome, 'response'>
 
 const refusals = {
   key: serviceErrors.UNAUTHORIZED.status,
@@ -18,7 +18,7 @@ export function isKeyRefused({ response }: WithResponse): boolean {
 }
 
 /** Returns true for a 403 from the service itself: the key lacks a permission, or the sender's IP is not allowed. */
-export function isPermissionRefused({ response, error }: Pick<CallOutcome, 'response' | 'error'>): boolean {
+export function isPermissionRefused({ response, error }: Pick<CallAttemptOutcome, 'response' | 'error'>): boolean {
   return response?.status === refusals.permission && error?.kind === 'service'
 }
 
@@ -44,7 +44,7 @@ export function isServerError({ response }: WithResponse): boolean {
  * Returns true if the service accepted the key: it gives this response only after it has checked the key. A 429 may
  * come before that check.
  */
-export function isKeyAccepted(outcome: Pick<CallOutcome, 'response' | 'error'>): boolean {
+export function isKeyAccepted(outcome: Pick<CallAttemptOutcome, 'response' | 'error'>): boolean {
   const { response, error } = outcome
   if (!response || (error !== null && error.kind !== 'service')) return false
   return !isServerError(outcome) && !refusalStatuses.includes(response.status)

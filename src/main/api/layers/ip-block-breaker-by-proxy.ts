@@ -1,7 +1,7 @@
 import type { IpBlock, RefusedKeysHold } from '#shared/ipc/app-state-and-settings.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import type { CallContext } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'

@@ -6,7 +6,7 @@ import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { createCancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/response-predicates.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { QueuedCall } from '#main/api/queued-call.ts'
 
@@ -239,7 +239,7 @@ export function createIpBlockBreaker({
     return error
   }
 
-  function recordOutcome(call: CallContext, outcome: CallOutcome): void {
+  function recordOutcome(call: CallContext, outcome: CallAttemptOutcome): void {
     if (isKeyRefused(outcome)) {
       const keyId = call.key?.id ?? call.requestedKeyId
       refused = [...refused.filter((one) => keyId === null || one.keyId !== keyId), { keyId, at: clock.monotonic() }]
@@ -324,7 +324,7 @@ export function createIpBlockBreaker({
   const mustWaitForTrial = (call: CallContext) =>
     isKeyInDoubt(call) && !(call.queuedCall.priority === 'interactive' && hasKeyWorked(call))
 
-  async function sendAsTrial(call: CallContext, send: () => Promise<CallOutcome>): Promise<CallOutcome> {
+  async function sendAsTrial(call: CallContext, send: () => Promise<CallAttemptOutcome>): Promise<CallAttemptOutcome> {
     const id = trialIdOf(call)
     if (!isKeyInDoubt(call) || trialCalls.has(id)) return send()
     const end = Promise.withResolvers<void>()

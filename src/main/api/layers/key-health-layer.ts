@@ -1,7 +1,7 @@
 import { withErrorDetails, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyAccepted, isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
@@ -16,7 +16,7 @@ export function createKeyHealthLayer({
 }): CallLayer {
   const working = new Set<string>()
 
-  async function reportKeyHealth(call: CallContext, key: Key, outcome: CallOutcome): Promise<void> {
+  async function reportKeyHealth(call: CallContext, key: Key, outcome: CallAttemptOutcome): Promise<void> {
     if (isKeyRefused(outcome)) {
       working.delete(key.id)
       if (await isStillStored(call, accounts)) accounts.onKeyRefused(key.id, outcome.error as AppError)
@@ -38,7 +38,7 @@ export function createKeyHealthLayer({
  * An account may have several keys, so the user must see which one was refused. The service of the call shows which
  * causes are possible.
  */
-function withKeyOfRefusal({ key, endpoint }: CallContext, outcome: CallOutcome): CallOutcome {
+function withKeyOfRefusal({ key, endpoint }: CallContext, outcome: CallAttemptOutcome): CallAttemptOutcome {
   if (key === null || outcome.error === null || !(isKeyRefused(outcome) || isPermissionRefused(outcome))) return outcome
   return {
     ...outcome,

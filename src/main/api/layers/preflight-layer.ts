@@ -5,7 +5,7 @@ import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { isKeyTestByUser, createNoUsableKeyError, findReasonKeyIsUnusable } from '#main/api/unusable-key-reasons.ts'
 import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
-import type { CallContext } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 

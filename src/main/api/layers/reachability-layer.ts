@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
 /** If an account's last result is this much older than the newest result of any account, it is ignored. */
@@ -163,12 +163,12 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
   }
 }
 
-function isProxyError(error: CallOutcome['error']): boolean {
+function isProxyError(error: CallAttemptOutcome['error']): boolean {
   return error?.kind === 'proxy_unreachable' || error?.kind === 'proxy_refused'
 }
 
 /** A `cut_off` connection had been established, so the service was reached. */
-function isUnreached(error: CallOutcome['error']): boolean {
+function isUnreached(error: CallAttemptOutcome['error']): boolean {
   if (error === null) return false
   return getRequestStateOfError(error) === 'unsent' || (isErrorCausedBy(error, 'network') && error.kind !== 'cut_off')
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
@@ -50,7 +50,7 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
       null,
     )
     const started = clock.monotonic()
-    const outcome: CallOutcome = await next(call)
+    const outcome: CallAttemptOutcome = await next(call)
     const { response, error } = outcome
     withFallback(
       () =>

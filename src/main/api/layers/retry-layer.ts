@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock.ts'
 import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { decideRetry } from './decide-retry.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
 const firstDelayMs = 500
@@ -21,14 +21,14 @@ const maxAttempts = { interactive: 3, other: 5, rate: 10 } as const
  */
 export function createRetryLayer({ clock, random }: { clock: Clock; random: () => number }): CallLayer {
   return async (call, next) => {
-    let last: CallOutcome | null = null
+    let last: CallAttemptOutcome | null = null
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await next({ ...call, attempt }).catch((thrown: unknown) => {
         // No slot came free for another attempt. The previous outcome says more than `waited_too_long`.
         if (last && isAppError(thrown, 'waited_too_long')) return null
         throw thrown
       })
-      if (!outcome) return last as CallOutcome
+      if (!outcome) return last as CallAttemptOutcome
       last = outcome
       call.onAttemptEnded?.(outcome.error)
       const decision = decideRetry(call.endpoint.idempotency, outcome)
@@ -45,19 +45,19 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
   }
 }
 
-function maxAttemptsFor(call: CallContext, outcome: CallOutcome): number {
+function maxAttemptsFor(call: CallContext, outcome: CallAttemptOutcome): number {
   if (isRateLimited(outcome)) return maxAttempts.rate
   return call.queuedCall.priority === 'interactive' ? maxAttempts.interactive : maxAttempts.other
 }
 
 /** Zero after a 429: the call queues again, and the rate limiter knows when it may be sent. */
-function backoffMs(outcome: CallOutcome, attempt: number, random: () => number): number {
+function backoffMs(outcome: CallAttemptOutcome, attempt: number, random: () => number): number {
   if (isRateLimited(outcome)) return 0
   const grownMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
   return Math.max(grownMs * (0.5 + random() / 2), outcome.error?.retryAfterMs ?? 0)
 }
 
-function unsettledError(call: CallContext, { error }: CallOutcome): AppError {
+function unsettledError(call: CallContext, { error }: CallAttemptOutcome): AppError {
   const cause = error as AppError
   return new AppError('unsettled', `${call.endpointName} may have happened: ${cause.message}`, {
     ...(cause.code !== undefined && { code: cause.code }),

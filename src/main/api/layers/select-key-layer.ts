@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
 import { scoreKeyGrants, findMissingGrant } from '#shared/api/key-grants.ts'
 import { isKeyTestByUser, createNoUsableKeyError, findReasonKeyIsUnusable } from '#main/api/unusable-key-reasons.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
 
@@ -86,7 +86,7 @@ export function createSelectKeyLayer(keySelector: KeySelector): CallLayer {
   return async (call, next) => {
     if (call.accountId === null) return next(call)
     const tried = new Set<string>()
-    let refused: CallOutcome | null = null
+    let refused: CallAttemptOutcome | null = null
     let mismatch: AppError | null = null
     for (;;) {
       const { keys, unusableKeys, requestedKey } = keySelector.rankUsableKeys({ ...call, accountId: call.accountId })
@@ -116,7 +116,7 @@ export function createSelectKeyLayer(keySelector: KeySelector): CallLayer {
   }
 }
 
-function mayTryNextKeyAfterResponse(outcome: CallOutcome, { endpoint, requestedKeyId }: CallContext): boolean {
+function mayTryNextKeyAfterResponse(outcome: CallAttemptOutcome, { endpoint, requestedKeyId }: CallContext): boolean {
   if (requestedKeyId !== null || endpoint.idempotency === 'paid') return false
   return isPermissionRefused(outcome) || (isKeyRefused(outcome) && endpoint.idempotency === 'read')
 }

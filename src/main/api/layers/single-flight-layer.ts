@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { rejectWhenCancelled } from '#main/api/cancellation.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { QueuedCall } from '#main/api/queued-call.ts'
 
@@ -11,7 +11,7 @@ interface Flight {
   callers: number
   ending: AbortController
   queuedCall: QueuedCall
-  outcome: Promise<CallOutcome>
+  outcome: Promise<CallAttemptOutcome>
 }
 
 /**
@@ -47,7 +47,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
       }
     }
 
-    function untilDeadline({ outcome, queuedCall }: Flight, ownDeadline: number): Promise<CallOutcome> {
+    function untilDeadline({ outcome, queuedCall }: Flight, ownDeadline: number): Promise<CallAttemptOutcome> {
       if (ownDeadline === Number.POSITIVE_INFINITY) return outcome
       const joinedAt = clock.monotonic()
       return new Promise((resolve, reject) => {

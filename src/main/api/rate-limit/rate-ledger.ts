@@ -17,7 +17,7 @@ import {
   type RateLimitHeaderValues,
 } from '#main/api/http/parse-rate-limit-headers.ts'
 import { createExternalUsageTracker } from './external-usage-tracker.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
 
 /** Limits that headers reported; null where they said nothing. */
@@ -66,7 +66,7 @@ export interface RateLedger {
   /** Nothing was sent. */
   discardUnsentCall(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
-  recordEnd(slot: StartedCall, now: number, response: CallOutcome['response'], wallNow: number): boolean
+  recordEnd(slot: StartedCall, now: number, response: CallAttemptOutcome['response'], wallNow: number): boolean
   retryAfterWaits(now: number): RetryAfterWaits
   /** Forgets the waits that no limit explains, because the source address is not blocked. The waits of limits stay. */
   endUnexplainedWait(): void
@@ -257,7 +257,7 @@ export function createRateLedger(
   function applyRateLimitRefusal(
     slot: StartedCall,
     now: number,
-    response: NonNullable<CallOutcome['response']>,
+    response: NonNullable<CallAttemptOutcome['response']>,
     wallNow: number,
   ): void {
     const { headers } = response

@@ -6,7 +6,7 @@ import { createRateLedger } from './rate-ledger.ts'
 import { createRateLimiter, type RateLimiterUsage, type RateLimiter } from './rate-limiter.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { waitForSlot } from './wait-for-slot.ts'
 
@@ -131,6 +131,6 @@ function findServer({ endpoint, input }: CallContext): string | null {
   return endpoint.limit === 'server' && typeof servername === 'string' ? servername.toLowerCase() : null
 }
 
-function mayHaveReachedService({ response, error }: CallOutcome): boolean {
+function mayHaveReachedService({ response, error }: CallAttemptOutcome): boolean {
   return response !== null || error === null || getRequestStateOfError(error) !== 'unsent'
 }

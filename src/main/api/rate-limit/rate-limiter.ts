@@ -4,7 +4,7 @@ import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import type { RateLedger, RetryAfterWaits, StartedCall, RateLimitWaitReason } from './rate-ledger.ts'
-import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallPriority } from '#main/api/types.ts'
 import { createPriorityQueue, type PriorityQueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
@@ -45,7 +45,7 @@ export interface RateLimiter {
   /** Nothing was sent. */
   discardUnsentCall(grant: GrantedSlots): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
-  recordEnd(grant: GrantedSlots, response: CallOutcome['response']): boolean
+  recordEnd(grant: GrantedSlots, response: CallAttemptOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
   estimateStart(waiter: SlotWaiter, now: number): { at: number; waitingFor: RateLimitWaitReason }
   /** Something changed: checks again which calls may be sent. */

@@ -4,7 +4,7 @@ import { createEarliestTimer, type EarliestTimer } from '#main/event-loop/earlie
 import type { RateLimitWaitReason } from './rate-ledger.ts'
 import type { GrantedSlots, RateLimiter, SlotWaiter } from './rate-limiter.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
-import type { CallContext } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 
 /**
  * Waits until the call may be sent, to `server` if it names one. Throws `cancelled`, or `waited_too_long` as soon as it

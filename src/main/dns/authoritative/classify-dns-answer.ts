@@ -103,5 +103,5 @@ function isAtOrBelow(name: string, zone: string): boolean {
 }
 
 export function createNoUsableDnsAnswer(reason: NoUsableAnswerReason): DnsAnswer {
-  return { kind: 'not_reachable', reason }
+  return { kind: 'no_usable_answer', reason }
 }

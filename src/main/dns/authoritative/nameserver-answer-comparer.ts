@@ -139,7 +139,7 @@ export function createNameserverAnswerComparer({
         limit(async (): Promise<RecordSetAnswer> => {
           const outcome: DnsAnswer =
             address === null || reason !== null
-              ? { kind: 'not_reachable', reason: reason ?? 'no_address' }
+              ? { kind: 'no_usable_answer', reason: reason ?? 'no_address' }
               : await ask(zone, set, address, signal)
           onAnswer()
           return { outcome, at: clock.now() }
@@ -158,7 +158,7 @@ export function createNameserverAnswerComparer({
     let last: { address: string | null; reason: NoUsableAnswerReason } = { address: null, reason: 'no_address' }
     for (const address of (await resolver.addresses(name)).slice(0, addressesPerServer)) {
       const outcome = await ask(zone, { name: zone, type: 'SOA' }, address, signal)
-      if (outcome.kind !== 'not_reachable') return { address, reason: null }
+      if (outcome.kind !== 'no_usable_answer') return { address, reason: null }
       last = { address, reason: outcome.reason }
       if (outcome.reason !== 'timeout' && outcome.reason !== 'network') break
     }
@@ -212,7 +212,7 @@ function toRecordSetComparison(
     at,
     state: compareAnswerWithStored(values, outcome),
     values: listAnswerValues(outcome),
-    reason: outcome.kind === 'not_reachable' ? outcome.reason : null,
+    reason: outcome.kind === 'no_usable_answer' ? outcome.reason : null,
   }))
   return {
     host,

@@ -1,4 +1,4 @@
-import { isSameUnchangedRecord } from '#shared/dns/records/compare-records.ts'
+import { hasSameIdAndFields } from '#shared/dns/records/compare-records.ts'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -60,7 +60,7 @@ export function storeZone(
     for (const record of records) {
       const old = known.get(record.id)
       known.delete(record.id)
-      if (old && isSameUnchangedRecord(old, record)) continue
+      if (old && hasSameIdAndFields(old, record)) continue
       database.run(
         `insert or replace into record (account_id, domain, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
         accountId,

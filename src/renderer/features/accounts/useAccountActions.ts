@@ -6,7 +6,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useTrackLeavingPage } from '#renderer/composables/useTrackLeavingPage.ts'
+import { usePageLeaveWatch } from '#renderer/composables/usePageLeaveWatch.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
@@ -28,7 +28,7 @@ export type AccountSettingChanges = Omit<
 export function useAccountActions(shownId: () => string, showMessage: (sentence: string) => void) {
   const { t, locale } = useI18n()
   const router = useRouter()
-  const trackLeaving = useTrackLeavingPage()
+  const pageLeaveWatch = usePageLeaveWatch()
   const appState = useAppState()
   const sync = useSyncProgress()
   const findObstacle = useOpenOrdersObstacle()
@@ -96,7 +96,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   function remove(account: Account): Promise<void> {
     return attempt(account.id, async () => {
       const needed = { accountId: account.id, accountLabel: account.label, keyId: null, prevented: 'remove' } as const
-      const hasLeft = trackLeaving()
+      const { hasLeft } = pageLeaveWatch.start()
       const leave = async (): Promise<void> => {
         if (!hasLeft()) await router.push({ name: 'overview' })
       }

@@ -5,7 +5,7 @@ import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
-import { useTrackLeavingPage } from '#renderer/composables/useTrackLeavingPage.ts'
+import { usePageLeaveWatch } from '#renderer/composables/usePageLeaveWatch.ts'
 
 export interface DomainToPlan {
   accountId: string
@@ -17,7 +17,7 @@ export interface DomainToPlan {
 export function useCreateAndOpenPlan() {
   const router = useRouter()
   const selection = useDomainSelection()
-  const trackLeaving = useTrackLeavingPage()
+  const pageLeaveWatch = usePageLeaveWatch()
   const planId = shallowRef<string | null>(null)
   const progress = shallowRef<{ done: number; total: number } | null>(null)
   const error = shallowRef<AppError | null>(null)
@@ -39,7 +39,7 @@ export function useCreateAndOpenPlan() {
     error.value = null
     isComparing.value = true
     isCancelled = false
-    const hasLeft = trackLeaving()
+    const { hasLeft } = pageLeaveWatch.start()
     try {
       await mainCommands.plans.create({ planId: id, domains: [...domains], source }).finally(() => {
         isComparing.value = false

@@ -1,7 +1,7 @@
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { rankPaletteCommand, normalizePaletteText, findMatchingPaletteCommands } from './rank-palette-commands.ts'
-import { getSearchHitTitle } from './get-search-hit-title.ts'
+import { decodeSearchHitTitle } from './decode-search-hit-title.ts'
 
 export type PaletteGroupName = SearchHit['kind'] | 'customer' | 'more' | 'command'
 
@@ -28,7 +28,7 @@ function isExact(item: PaletteItem, text: string): boolean {
   return (
     isDetailExact ||
     normalizePaletteText(title) === text ||
-    normalizePaletteText(getSearchHitTitle(item.hit)) === text ||
+    normalizePaletteText(decodeSearchHitTitle(item.hit)) === text ||
     ((kind === 'domain' || kind === 'server') && normalizePaletteText(target) === text)
   )
 }

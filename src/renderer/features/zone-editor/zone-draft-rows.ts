@@ -170,14 +170,14 @@ export function countStoredDraftEdits(
   return { added, changed, deleted }
 }
 
-/** Returns the edits, as a plan takes them. `sentOf`: the form in which a record is sent. */
-export function toRecordEdits<Sent>(
+/** Returns the edits, as a plan takes them. `toSentForm`: returns the form in which a record is sent. */
+export function toRecordEdits<SentForm>(
   rows: DraftRows,
-  sentOf: (row: DraftRow) => Sent,
-): { before: DnsRecordFields | null; after: Sent | null }[] {
+  toSentForm: (row: DraftRow) => SentForm,
+): { before: DnsRecordFields | null; after: SentForm | null }[] {
   return rows
     .filter((row) => getDraftRowState(row) !== 'same')
-    .map((row) => ({ before: row.base && pickRecordFields(row.base), after: row.isDeleted ? null : sentOf(row) }))
+    .map((row) => ({ before: row.base && pickRecordFields(row.base), after: row.isDeleted ? null : toSentForm(row) }))
 }
 
 type NamedRecord = Pick<ZoneRecord, 'type' | 'host'>

@@ -1,4 +1,4 @@
-import type { LoggedChange, ShownChangeResult } from '#shared/ipc/change-log.ts'
+import type { LoggedChange, ChangeResultWithPartlyMade } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 import type { Job, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
@@ -50,7 +50,13 @@ export const activity = {
     in_progress: 'In progress',
     unconfirmed: 'Outcome unknown so far',
   } satisfies Record<
-    ShownChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'in_progress' | 'unconfirmed',
+    | ChangeResultWithPartlyMade
+    | 'not_needed'
+    | 'already_deleted'
+    | 'not_done'
+    | 'waiting'
+    | 'in_progress'
+    | 'unconfirmed',
     string
   >,
   column: {

@@ -28,7 +28,7 @@ export type DnsAnswer =
   /** The name has a CNAME record instead of the asked type. Its target is not asked. */
   | { kind: 'alias'; target: string }
   | { kind: 'none' }
-  | { kind: 'not_reachable'; reason: NoUsableAnswerReason }
+  | { kind: 'no_usable_answer'; reason: NoUsableAnswerReason }
 
 export const answerComparisonResults = ['same', 'differs', 'missing', 'not_reachable'] as const
 export type AnswerComparisonResult = (typeof answerComparisonResults)[number]
@@ -88,7 +88,7 @@ function askedName(host: string, domain: string, hosts: ReadonlySet<string>): st
 /** Compares one answer with the stored values. */
 export function compareAnswerWithStored(stored: readonly string[], answer: DnsAnswer): AnswerComparisonResult {
   switch (answer.kind) {
-    case 'not_reachable':
+    case 'no_usable_answer':
       return 'not_reachable'
     case 'none':
       return 'missing'
@@ -111,7 +111,7 @@ export function combineAnswerComparisonResults(states: readonly AnswerComparison
 
 /** Returns true if name servers that answered contradict each other. */
 export function doAnswersDiffer(answers: readonly DnsAnswer[]): boolean {
-  const reached = answers.filter(({ kind }) => kind !== 'not_reachable')
+  const reached = answers.filter(({ kind }) => kind !== 'no_usable_answer')
   return new Set(reached.map((answer) => listAnswerValues(answer).join('\n'))).size > 1
 }
 

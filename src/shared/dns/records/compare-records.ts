@@ -31,7 +31,7 @@ export function hasSameRecordFields(one: ComparedRecord, other: ComparedRecord):
 }
 
 /** Returns true if it is the same record of the zone, unchanged. */
-export function isSameUnchangedRecord(
+export function hasSameIdAndFields(
   one: ComparedRecord & { id: number },
   other: ComparedRecord & { id: number },
 ): boolean {

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
-const refused: CallOutcome = { ...createTestOutcome(401), error: new AppError('service', 'No', { status: 401 }) }
-const bare = (headers = {}): CallOutcome => ({
+const refused: CallAttemptOutcome = { ...createTestOutcome(401), error: new AppError('service', 'No', { status: 401 }) }
+const bare = (headers = {}): CallAttemptOutcome => ({
   ...createTestOutcome(429, headers),
   error: new AppError('service', 'Slower', { status: 429 }),
 })
 const giving =
-  (outcome: CallOutcome): SendCall =>
+  (outcome: CallAttemptOutcome): SendCall =>
   async () =>
     outcome
 

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
-const failed: CallOutcome = { response: null, data: null, error: new AppError('no_network', 'No'), at: 0, keyId: null }
+const failed: CallAttemptOutcome = {
+  response: null,
+  data: null,
+  error: new AppError('no_network', 'No'),
+  at: 0,
+  keyId: null,
+}
 
 function watch() {
   const clock = createVirtualClock()
@@ -24,7 +30,7 @@ function watch() {
   })
   /** Starts a call that ends when `end` is called. `sign`: a part of its response arrived. */
   const begin = (paid = false, signal = new AbortController().signal) => {
-    const { promise, resolve } = Promise.withResolvers<CallOutcome>()
+    const { promise, resolve } = Promise.withResolvers<CallAttemptOutcome>()
     let sign = (): void => undefined
     const ended = reachability.layer(
       { ...createTestCall({ quota: 'a' }), signal, ...(paid && { paid: {} as CallContext['paid'] & object }) },
@@ -33,9 +39,9 @@ function watch() {
         return promise
       },
     )
-    return { sign: () => sign(), end: (outcome: CallOutcome) => (resolve(outcome), ended) }
+    return { sign: () => sign(), end: (outcome: CallAttemptOutcome) => (resolve(outcome), ended) }
   }
-  const call = (quota: string, outcome: CallOutcome, isTyped = false) =>
+  const call = (quota: string, outcome: CallAttemptOutcome, isTyped = false) =>
     reachability.layer({ ...createTestCall({ quota }), ...(isTyped && { accountId: null }) }, async () => outcome)
   return { clock, changes, call, answers, begin, deactivate }
 }

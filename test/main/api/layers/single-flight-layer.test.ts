@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -8,7 +8,7 @@ import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rat
 /** A single-flight layer above a stub: calls wait until the test answers them. */
 function createSingleFlightRig() {
   const layer = createSingleFlightLayer({ clock: createVirtualClock() })
-  const sent: { call: CallContext; answer: (outcome: CallOutcome) => void }[] = []
+  const sent: { call: CallContext; answer: (outcome: CallAttemptOutcome) => void }[] = []
   const send = (call: CallContext) =>
     layer(call, (below) => new Promise((resolve) => sent.push({ call: below, answer: resolve })))
   return { sent, send }
@@ -65,7 +65,7 @@ describe('single flight', () => {
   test('A caller with an earlier deadline fails at its own deadline, while the first caller continues', async () => {
     const clock = createVirtualClock()
     const layer = createSingleFlightLayer({ clock })
-    const answer = Promise.withResolvers<CallOutcome>()
+    const answer = Promise.withResolvers<CallAttemptOutcome>()
     const first = layer(createTestCall({ deadline: 60_000 }), () => answer.promise)
     const joined = captureRejection(layer(createTestCall({ deadline: 5_000 }), () => answer.promise))
     await clock.advance(5_000)
@@ -79,7 +79,7 @@ describe('single flight', () => {
     async (when) => {
       const clock = createVirtualClock()
       const layer = createSingleFlightLayer({ clock })
-      const { promise: answer, resolve } = Promise.withResolvers<CallOutcome>()
+      const { promise: answer, resolve } = Promise.withResolvers<CallAttemptOutcome>()
       const call = createTestCall()
       const first = layer(call, () => answer)
       call.queuedCall.markGranted()

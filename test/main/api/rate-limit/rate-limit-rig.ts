@@ -1,6 +1,6 @@
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { CallPriority } from '#main/api/types.ts'
 import { createQueuedCall } from '#main/api/queued-call.ts'
@@ -39,7 +39,7 @@ export function createTestCall({
   }
 }
 
-export function createTestOutcome(status = 200, headers: Record<string, string> = {}): CallOutcome {
+export function createTestOutcome(status = 200, headers: Record<string, string> = {}): CallAttemptOutcome {
   return { response: { status, headers }, data: {}, error: null, at: 0, keyId: null }
 }
 

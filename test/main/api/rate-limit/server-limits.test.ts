@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import type { CallContext } from '#main/api/call-context-and-outcome.ts'
+import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'

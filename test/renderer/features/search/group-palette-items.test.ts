@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasMoreDomainMatchesThanShown } from '#renderer/features/search/has-more-domain-matches-than-shown.ts'
 import { groupPaletteItems } from '#renderer/features/search/group-palette-items.ts'
-import { getSearchHitTitle } from '#renderer/features/search/get-search-hit-title.ts'
+import { decodeSearchHitTitle } from '#renderer/features/search/decode-search-hit-title.ts'
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 
 const command = (title: string, other = '', words = '') => ({
@@ -96,7 +96,7 @@ test('Equal hits are separate lines', () => {
 })
 
 test('A record of a domain with a Japanese name is listed under the decoded name', () => {
-  const titleOf = (kind: SearchHit['kind'], title: string) => getSearchHitTitle({ kind, title })
+  const titleOf = (kind: SearchHit['kind'], title: string) => decodeSearchHitTitle({ kind, title })
   expect(titleOf('record', '*.xn--wgv71a119e.jp')).toBe('*.日本語.jp')
   expect(titleOf('record', 'www.example.jp')).toBe('www.example.jp')
   expect(titleOf('account', 'xn--wgv71a119e.jp')).toBe('xn--wgv71a119e.jp')

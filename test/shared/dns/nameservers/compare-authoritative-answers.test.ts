@@ -43,7 +43,7 @@ const outcome: fc.Arbitrary<DnsAnswer> = fc.oneof(
     .map((values) => ({ kind: 'records', values }) as const),
   fc.constant({ kind: 'none' } as const),
   fc.constant({ kind: 'alias', target: 'example.net' } as const),
-  fc.constant({ kind: 'not_reachable', reason: 'timeout' } as const),
+  fc.constant({ kind: 'no_usable_answer', reason: 'timeout' } as const),
 )
 
 describe('Record sets for a comparison with name servers', () => {
@@ -134,7 +134,7 @@ describe('The comparison of stored and answered values', () => {
   test('Answers contradict each other exactly when two that arrived have other values', () => {
     fc.assert(
       fc.property(fc.array(outcome, { maxLength: 6 }), (answers) => {
-        const reached = answers.filter(({ kind }) => kind !== 'not_reachable')
+        const reached = answers.filter(({ kind }) => kind !== 'no_usable_answer')
         const doDiffer = doAnswersDiffer(answers)
         expect(doDiffer).toBe(doAnswersDiffer(reached))
         expect(doAnswersDiffer([...reached, ...reached])).toBe(doDiffer)

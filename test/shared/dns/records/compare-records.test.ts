@@ -3,7 +3,7 @@ import {
   listChangedRecordFields,
   hasSameRecordFields,
   isDuplicateRecord,
-  isSameUnchangedRecord,
+  hasSameIdAndFields,
 } from '#shared/dns/records/compare-records.ts'
 
 const address = { type: 'AAAA', host: 'www', content: '2001:db8::1', ttl: 3600, priority: 0 }
@@ -21,8 +21,8 @@ describe('Comparing two records field by field', () => {
       { id: 2, ...address },
     ]
     expect(hasSameRecordFields(first, second)).toBe(true)
-    expect(isSameUnchangedRecord(first, second)).toBe(false)
-    expect(isSameUnchangedRecord(first, { ...first })).toBe(true)
+    expect(hasSameIdAndFields(first, second)).toBe(false)
+    expect(hasSameIdAndFields(first, { ...first })).toBe(true)
   })
 })
 

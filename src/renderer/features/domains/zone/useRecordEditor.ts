@@ -8,7 +8,7 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
-import { findChangedRecordInZone } from './find-change-in-zone.ts'
+import { findRecordResultingFromChange } from './find-record-resulting-from-change.ts'
 import { createEmptyRecordInput } from './create-empty-record-input.ts'
 import { toRecordInput } from './to-record-input.ts'
 import { rebaseRecordInput } from './rebase-record-input.ts'
@@ -129,7 +129,7 @@ export function useRecordEditor(
     if (!sent) return
     const { host, type } = change.kind === 'delete' ? change.before : change.after
     const { records, changeId } = sent
-    on.done({ kind: change.kind, host, type, record: findChangedRecordInZone(records, change), changeId })
+    on.done({ kind: change.kind, host, type, record: findRecordResultingFromChange(records, change), changeId })
   }
 
   async function save(): Promise<void> {

@@ -4,7 +4,7 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { isChangeInZone } from './find-change-in-zone.ts'
+import { isChangeInZone } from './find-record-resulting-from-change.ts'
 
 /** A change that failed, or whose outcome is not known. */
 export interface RecordChangeFailure {

@@ -1,8 +1,8 @@
 import { isNonArrayObject } from '#shared/is-non-array-object.ts'
-import type { ServerReadData } from '#shared/ipc/server-reads.ts'
+import type { ParsedServerReadData } from '#shared/ipc/server-reads.ts'
 
 /** A domain or subdomain in a list of a server. */
-export type HostedDomainOrSubdomain = ServerReadData<'domains'>[number]
+export type HostedDomainOrSubdomain = ParsedServerReadData<'domains'>[number]
 export type HostedDomainListName = 'domains' | 'subdomains'
 
 /** Leaves out, for each shown value, the first field that holds it; null stands for no value. */

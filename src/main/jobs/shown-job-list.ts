@@ -29,7 +29,7 @@ interface JobAccounts {
   isKnown: (accountId: string) => boolean
 }
 
-export interface JobViewListDeps {
+export interface ShownJobListDeps {
   database: Database
   clock: Clock
   api: Pick<ApiClient, 'quotaUsage'>
@@ -41,7 +41,7 @@ export interface JobViewListDeps {
 }
 
 /** Lists the jobs in the form that the window shows. The fields of an ended job that cannot change are queried once. */
-export function createJobViewList(deps: JobViewListDeps) {
+export function createShownJobList(deps: ShownJobListDeps) {
   const { database, clock, api, kinds, store } = deps
   const endedJobs = new Map<string, { job: Job; items: EndedJobItemCountsOfAccount[] }>()
 

@@ -12,7 +12,7 @@ export function parseZoneOfConflictError(error: AppError): ZoneRecord[] | null {
 }
 
 /** Returns the record in the zone that results from a change. Null if there is none or the change was a deletion. */
-export function findChangedRecordInZone(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
+export function findRecordResultingFromChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
   if (change.kind === 'delete') return null
   const known =
     change.kind === 'change'
@@ -25,5 +25,5 @@ export function findChangedRecordInZone(zone: readonly ZoneRecord[], change: Rec
 export function isChangeInZone(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   return change.kind === 'delete'
     ? !zone.some((record) => record.id === change.before.id)
-    : findChangedRecordInZone(zone, change) !== null
+    : findRecordResultingFromChange(zone, change) !== null
 }

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
-export interface OutcomeShownByReading {
+export interface ServerChangeOutcomeShownByReading {
   isMade: boolean
   readAt: number
 }
@@ -12,8 +12,10 @@ export interface OutcomeShownByReading {
  * Whether a later reading showed that a server change with unknown outcome was made, as the change log has it; null
  * while none did.
  */
-export function useOutcomeShownByReading(error: () => AppError): Readonly<Ref<OutcomeShownByReading | null>> {
-  const outcome = shallowRef<OutcomeShownByReading | null>(null)
+export function useServerChangeOutcomeFromChangeLog(
+  error: () => AppError,
+): Readonly<Ref<ServerChangeOutcomeShownByReading | null>> {
+  const outcome = shallowRef<ServerChangeOutcomeShownByReading | null>(null)
 
   async function load(): Promise<void> {
     const entryId = error().details['changeId']

@@ -7,7 +7,7 @@ import { useRowMenuAndCopy } from '#renderer/features/list-tools/useRowMenuAndCo
 import { useServerSelection } from '#renderer/stores/server-selection.ts'
 
 /** The context menu and the selection bar of the server list, and what they do. */
-export function useServerRowActions() {
+export function useServerMenuAndSelectionActions() {
   const router = useRouter()
   const selection = useServerSelection()
   /** The servers whose tags are changed. `selected`: those that are selected now. */

@@ -56,7 +56,7 @@ export interface CallContext {
  * The result of an attempt. Layers return it for every attempt that was made, successful or not. If a layer throws,
  * nothing was sent.
  */
-export interface CallOutcome {
+export interface CallAttemptOutcome {
   /** Null without a complete response. Header names are in lower case. */
   response: { status: number; headers: Readonly<Record<string, string>> } | null
   data: unknown

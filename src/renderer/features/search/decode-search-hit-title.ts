@@ -5,6 +5,6 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
  * Returns the title of a hit in the list. The host of a record is decoded from Punycode. Domain names are decoded
  * before.
  */
-export function getSearchHitTitle({ kind, title }: Pick<SearchHit, 'kind' | 'title'>): string {
+export function decodeSearchHitTitle({ kind, title }: Pick<SearchHit, 'kind' | 'title'>): string {
   return kind === 'record' ? (decodePunycode(title) ?? title) : title
 }

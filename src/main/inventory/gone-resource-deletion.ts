@@ -13,14 +13,14 @@ import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
 import type { Database } from '#main/store/database.ts'
 import type { InventoryQueriesForQueryThread } from './inventory-queries-for-query-thread.ts'
 
-export interface GoneResourceForgetter {
+export interface GoneResourceDeletion {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
   preview(targets: GoneResourceSelection): Promise<ForgetGoneResourcesPreview>
   /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
   forget(forgetId: number): Promise<ForgetGoneResourcesResult>
 }
 
-interface GoneResourceForgetterDeps {
+interface GoneResourceDeletionDeps {
   database: Database
   queries: Pick<InventoryQueriesForQueryThread, 'domainIds'>
   clock: Pick<Clock, 'now'>
@@ -45,12 +45,12 @@ const rowsPerTransaction = 10
  * Deletes what is stored of domains and servers that their accounts do not list any more. Nothing here calls the
  * service.
  */
-export function createGoneResourceForgetter({
+export function createGoneResourceDeletion({
   database,
   queries,
   clock,
   onForgotten,
-}: GoneResourceForgetterDeps): GoneResourceForgetter {
+}: GoneResourceDeletionDeps): GoneResourceDeletion {
   let previewed: { id: number; kind: ResourceKind; rows: readonly GoneRow[] } | null = null
   let lastId = 0
 

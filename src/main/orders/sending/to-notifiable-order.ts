@@ -1,9 +1,9 @@
-import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
+import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isOrderBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** Converts an intent that waits for the user to the facts of a notification, with the reason why it waits. */
-export function toOrderAwaitingUser(intent: StoredIntent): OrderAwaitingUser {
+export function toNotifiableOrder(intent: StoredIntent): NotifiableOrder {
   const reason = reasonOf(intent)
   const resumes = intent.steps.filter(({ event }) => event === 'released').length
   // An order that is asked about again was announced before its first decision.
@@ -11,7 +11,7 @@ export function toOrderAwaitingUser(intent: StoredIntent): OrderAwaitingUser {
   return { intentId: intent.id, reason, occurrence: `${reason} ${resumes}${again}` }
 }
 
-function reasonOf(intent: StoredIntent): OrderAwaitingUser['reason'] {
+function reasonOf(intent: StoredIntent): NotifiableOrder['reason'] {
   if (intent.needsYou) return 'to_decide'
   if (isOrderBlockedByBalance(intent)) return 'balance'
   if (intent.state === 'refused') return 'declined'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   parseZoneOfConflictError,
   isChangeInZone,
-  findChangedRecordInZone,
-} from '#renderer/features/domains/zone/find-change-in-zone.ts'
+  findRecordResultingFromChange,
+} from '#renderer/features/domains/zone/find-record-resulting-from-change.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 
@@ -30,7 +30,7 @@ test('A deletion is complete when the zone no longer contains its record, whatev
 
 test('The highlighted record is the changed one, not an equal record', () => {
   expect(
-    findChangedRecordInZone(
+    findRecordResultingFromChange(
       [
         { id: 3, ...draft },
         { id: 7, ...draft },
@@ -43,7 +43,7 @@ test('The highlighted record is the changed one, not an equal record', () => {
 
 test('The newest of several equal records is the added one', () => {
   expect(
-    findChangedRecordInZone(
+    findRecordResultingFromChange(
       [
         { id: 3, ...draft },
         { id: 9, ...draft },
