@@ -6,8 +6,8 @@ import { computeNextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToL
 
 /**
  * Says whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are
- * held, so that no sync starts before the hold ends; `until` null: no end is known. The other states have no time: the
- * sync starts at once when the cause has ended, unless it is not due yet.
+ * held, so that no sync starts before the hold ends; `until` null: no end is known. The other states have no time. When
+ * their cause ends, a sync that is due starts at once.
  */
 export type NextSync = { state: 'off' | 'running' } | AutomaticReadObstacle | { state: 'planned'; at: number }
 

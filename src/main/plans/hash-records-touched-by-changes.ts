@@ -4,9 +4,9 @@ import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
 /**
- * Returns a hash of the zone's records whose host and type the changes touch; null if no record changes. No other
- * record may stand beside a CNAME record, so a change of a CNAME record touches all records of its host, and any change
- * of its host touches the CNAME record. Zones in which these records have the same meaning and TTL have the same hash.
+ * Returns a hash of the zone's records whose host and type the changes touch; null if no record changes. A host with a
+ * CNAME may have no other record. So a CNAME change touches all records of the host. Any other change at the host
+ * touches the CNAME. Zones in which these records have the same meaning and TTL have the same hash.
  */
 export function hashRecordsTouchedByChanges(
   zone: readonly DnsRecordFields[] | null,

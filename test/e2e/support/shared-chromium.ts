@@ -9,9 +9,9 @@ import type { LaunchedApp, LaunchOptions } from './launch-app.ts'
 
 export interface SharedChromium {
   /**
-   * Starts the app in the shared Chromium. The app gets a separate Chromium if it has another language, which
-   * Chromium takes from its environment, and if another app still uses the shared one: Playwright would show each of
-   * the two the pages of both.
+   * Starts the app in the shared Chromium. The app gets its own Chromium in two cases. (1) Its language differs,
+   * because Chromium reads the language from its environment. (2) Another app still uses the shared Chromium, because
+   * Playwright would show the pages of both apps in each.
    */
   launch(options: LaunchOptions): Promise<LaunchedApp>
   close(): void

@@ -1,8 +1,8 @@
 import type { KeyLogCoverage, ExecutionLogGapRow, ExecutionLogListFilter } from '#shared/ipc/api-logs.ts'
 
 /**
- * Returns the gaps of the keys that a list shows, the newest first. Gaps of several keys that overlap are one gap if
- * the service keeps the entries of all of them, or of none: most gaps come from a time in which the app was closed.
+ * Returns the gaps of the keys that a list shows, the newest first. Overlapping gaps of several keys become one gap if
+ * all of them can still be fetched, or none can. Most gaps are times when the app was closed.
  */
 export function filterAndMergeLogGaps(
   archives: readonly KeyLogCoverage[],

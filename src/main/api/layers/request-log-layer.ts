@@ -10,8 +10,8 @@ const writesBetweenPrunings = 500
 
 /**
  * Writes every attempt into the table `request`, without secret and body. The row is written before the call is sent,
- * so that the log entry of a call whose answer the app did not live to see can be matched. A failed write does not stop
- * the call.
+ * because the app may end before the answer arrives. The row can then still be matched with the service's log entry. A
+ * failed write does not stop the call.
  */
 export function createRequestLogLayer({ database, clock }: { database: Database; clock: Clock }): CallLayer {
   let writes = 0

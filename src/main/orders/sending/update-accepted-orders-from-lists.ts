@@ -10,9 +10,9 @@ import { isTargetStatusAfterAcceptedOrder } from './is-target-status-after-accep
 import type { OrderTargetStatusInStoredList, OrderRunService } from './order-run-service.ts'
 
 /**
- * Updates accepted orders that the service has not finished. Failed transfers are included. Asks the user again about
- * an order that was recorded as not accepted if a list shows its domain or server, or for a renewal the expiry that it
- * leads to, and the user did not know that when deciding.
+ * Updates accepted orders that the service has not finished. Failed transfers are included. Some orders were recorded
+ * as not accepted. If a list now shows the domain, the server or the renewed expiry date, the user is asked again. An
+ * order is skipped if the user already knew this.
  */
 export interface AcceptedOrderUpdater {
   /** Call it when the stored lists changed: records the listed status of accepted orders in the journal. */

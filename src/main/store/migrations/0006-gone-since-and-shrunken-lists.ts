@@ -1,5 +1,6 @@
 export const goneSinceAndShrunkenListsSql = `
--- When a complete list first lacked the row; null if the newest list that could contain the row did. The details of the row are kept.
+-- Time of the first complete list without this row. Null if the newest list that could contain the row contains it. The details
+-- of the row are kept.
 alter table domain add column gone_since integer;
 alter table server add column gone_since integer;
 

@@ -1,6 +1,6 @@
 export const usageReadingsSql = `
--- The usage of a server as read last on a day: the history of the current usage, which is a facet. day: YYYY-MM-DD in
--- Japan. data: JSON as received.
+-- The last usage reading of a server on each day. The current usage is stored in the table facet. day: YYYY-MM-DD in Japan.
+-- data: JSON as received.
 create table usage_reading (
   account_id text not null references account (id) on delete cascade,
   server text not null,

@@ -1,6 +1,6 @@
 export const apiKeyLogArchiveSql = `
--- Times of a key's log of which every entry is stored: whole seconds in epoch milliseconds, the end excluded. The spans of a key
--- neither overlap nor touch. What lies between them was not read.
+-- Time spans of a key's log whose entries are all stored. From and to are epoch milliseconds, rounded to seconds. The end is
+-- not part of the span. The spans of a key neither overlap nor touch. Entries between them were not read.
 create table log_span (
   key_id text not null references api_key (id) on delete cascade,
   from_at integer not null,

@@ -1,7 +1,7 @@
 export const unprovedValuesOfEarlierChangesSql = `
--- Earlier versions logged every requested value of a change of a server as made. A change with an error was shown by a
--- reading only, which shows a name and none of its values. An answer to the addition of a domain proves its state of SSL
--- only if it names the state.
+-- Earlier versions logged every requested value of a change of a server as made. If a change ended with an error, only a
+-- later reading showed that it was made. That reading shows the name, but no values. An answer to the addition
+-- of a domain proves its state of SSL only if it names the state.
 update change_log set change = json_set(change, '$.unproved', json_extract(change, '$.after'), '$.after', null)
 where kind = 'server' and result = 'done' and error is not null
   and json_extract(change, '$.operation') in ('addDomain', 'addSubdomain', 'installWordpress', 'deleteWordpress')

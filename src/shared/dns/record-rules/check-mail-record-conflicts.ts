@@ -9,7 +9,7 @@ const kinds = [
   { code: 'severalDmarc', isKind: isDmarcRecord },
 ] as const
 
-/** An SPF, DMARC or MX record: what it does depends on the other records of its kind at the host. */
+/** Returns true for an SPF, DMARC or MX record. Its effect depends on other records of the same kind at the host. */
 export function isSpfDmarcOrMx({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): boolean {
   return type === 'MX' || (type === 'TXT' && kinds.some(({ isKind }) => isKind(joinTxtContent(content))))
 }

@@ -4,7 +4,8 @@ import { areCallsHeldForSourceAddress } from '#renderer/account-data/are-calls-h
 
 /**
  * Why a call of a quote is not sent. `limit`: a limit of the service. `demanded`: the service asked to wait and named
- * no limit. `held`: refused keys or an assumed block, whose end a notice of the window shows.
+ * no limit. `held`: calls are stopped because keys were refused, or because the service may block the address. A notice
+ * shows when this ends.
  */
 export type QuoteWait = { account: string } & (
   { cause: 'limit' | 'demanded'; until: number } | { cause: 'held'; until: null }

@@ -2,7 +2,10 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-/** The columns that tell whether a call is a purchase made elsewhere are never hidden. */
+/**
+ * Creates the columns. Some columns help the user decide whether a call was a purchase outside Banto. These are never
+ * hidden.
+ */
 export function createExternalPurchaseColumns(t: ComposerTranslation): TableColumn<ExternalPurchase>[] {
   return [
     { key: 'at', title: t('orders.externalPurchases.column.at'), width: 166, render: 'at' },

@@ -3,8 +3,8 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { OrderWithNewQuote } from './match-orders-to-new-quotes.ts'
 
 /**
- * The name, the account and the current price are always shown, and the expiry date of renewals, because the user pays
- * for what these columns name. The two expiry dates of renewals show the period, so the kind is hidden first.
+ * The name, account, current price and, for renewals, the expiry date are always shown: they say what the user pays
+ * for. In a narrow table of renewals, the kind is hidden first, because the two dates already show the period.
  */
 export function createOrderAgainColumns(
   t: ComposerTranslation,
