@@ -124,7 +124,10 @@ test('A key that the service answered with 401 is not sent again until it is rep
   await openDomain(page, 'alpha-shop.example')
 })
 
-test('A merge is offered for two accounts with the same domains', async ({ harness, simulator }) => {
+test('A merge is offered for two accounts with the same domains, and its dialog lists each thing that it does', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await addAccountByCommands(page, { label, url: simulator.url, keys })
   await addAccountByCommands(page, {
@@ -142,6 +145,7 @@ test('A merge is offered for two accounts with the same domains', async ({ harne
   await expectAccessible(page, 'an account that overlaps with another')
   await page.getByTestId('merge-account').click()
   await expect(page.getByTestId('confirm')).toBeVisible()
+  await expect(page.getByTestId('confirm').getByRole('listitem')).toHaveCount(8)
   await expectAccessible(page, 'merge accounts')
   await confirmAction(page)
   await expect(page.getByTestId('sidebar-account')).toHaveCount(1)

@@ -3,6 +3,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import { confirm, type ConfirmationObstacle } from '#renderer/ui/dialogs/confirm.ts'
+import { createBulletList } from '#renderer/ui/dialogs/create-bullet-list.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
 type Preview = CommandOutput<'accounts.removalPreview'>
@@ -31,21 +32,15 @@ function listOf(account: Account, preview: Preview, orders: number | null, t: Tr
     n === 0 ? '' : t('common.inBrackets', { text: t('accounts.remove.gone', { n: number(n) }) })
   const lines = kinds
     .filter((kind) => preview[kind] > 0)
-    .map((kind) =>
-      h(
-        'li',
-        { class: 'number' },
+    .map(
+      (kind) =>
         t(`accounts.remove.${kind}`, { n: number(preview[kind]) }, preview[kind]) + describeGone(goneCounts[kind] ?? 0),
-      ),
     )
   const ordersText =
     orders === null
       ? t('accounts.remove.orders', { account: account.label })
       : t('accounts.remove.ordersKept', { account: account.label, n: number(orders) }, orders)
-  const list = [
-    h('p', t('accounts.remove.deletes', {})),
-    h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),
-  ]
+  const list = [h('p', t('accounts.remove.deletes', {})), createBulletList(lines)]
   return h('div', { class: 'removal' }, [
     ...(lines.length > 0 ? list : []),
     ...(orders === 0 ? [] : [h('p', ordersText)]),

@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, h, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { toAppError, type AppError } from '#shared/app-error.ts'
@@ -10,6 +10,7 @@ import { usePageLeaveWatch } from '#renderer/composables/usePageLeaveWatch.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { createBulletList } from '#renderer/ui/dialogs/create-bullet-list.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { useOpenOrdersObstacle } from './useOpenOrdersObstacle.ts'
@@ -20,6 +21,9 @@ export type AccountSettingChanges = Omit<
   CommandInput<'accounts.update'>,
   'accountId' | 'label' | 'colour' | 'folder' | 'notes'
 >
+
+/** What a merge does, in the order of the dialog. */
+const mergeFacts = ['moved', 'orders', 'removed', 'kept', 'annotations', 'drafts', 'keys', 'readOnly'] as const
 
 /**
  * The actions on an account and its keys. `error`: the newest error, only while `shownId` is the account of that error.
@@ -84,7 +88,10 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
       const needed = { accountId: from.id, accountLabel: from.label, keyId: null, prevented: 'merge' } as const
       const isSure = await confirm({
         title: t('accounts.overlap.mergeTitle', names),
-        body: t('accounts.overlap.mergeBody', names),
+        body: h('div', [
+          createBulletList(mergeFacts.map((fact) => t(`accounts.overlap.mergeFacts.${fact}`, names))),
+          h('p', t('accounts.overlap.mergeUntouched')),
+        ]),
         obstacle: await findObstacle(needed),
         action: t('accounts.overlap.mergeAction', names),
         work: () => mainCommands.accounts.merge({ accountId: into.id, fromAccountId: from.id }),

@@ -165,8 +165,19 @@ export const accounts = {
       'In the lists last read, for example {names}. The accounts then belong to one user and share one quota. Merge them, so that Banto counts the calls of both together. If a domain or server moved from one account to the other, sync both before you merge.',
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
-    mergeBody:
-      'Keys, logs, customers and tags of {from}, its own notes and those of its domains and servers move to {into}. {from} is removed from the list, and the domains and servers are read again in {into}. Label, colour and folder of {into} stay. If both have tags, notes or a customer for the same name, tags and notes are combined; the customer of {into} stays, and the other one becomes a line of the note. If both have a draft of the same zone, that of {into} is kept. Keys with the same label are numbered. If either account is read-only, {into} becomes read-only. Orders and spending of {from} move, too. Nothing changes at the service.',
+    mergeFacts: {
+      moved:
+        'Keys, logs, customers and tags of {from}, its own notes and those of its domains and servers move to {into}.',
+      orders: 'Orders and spending of {from} move to {into}, too.',
+      removed: '{from} is removed from the list, and the domains and servers are read again in {into}.',
+      kept: 'Label, colour and folder of {into} stay.',
+      annotations:
+        'If both have tags, notes or a customer for the same name, tags and notes are combined; the customer of {into} stays, and the other one becomes a line of the note.',
+      drafts: 'If both have a draft of the same zone, that of {into} is kept.',
+      keys: 'Keys with the same label are numbered.',
+      readOnly: 'If either account is read-only, {into} becomes read-only.',
+    },
+    mergeUntouched: 'Nothing changes at the service.',
     mergeAction: 'Merge into {into}',
   },
   otherUser: {
