@@ -130,6 +130,7 @@ test('The user decides an order that no read settles: done, not done, or allowed
   const repeat = again.getByTestId('manual-settlement').getByTestId('allow-repeat')
   await expect(repeat).toContainText(`Renew alpha-two.com for ¥${comRenewalYen.toLocaleString('en')} from Alpha`)
   await repeat.click()
+  await expect(again.getByTestId('confirm')).toContainText('The new order is sent only if it is still ')
   await confirmAction(again)
   // The new order is shown, whatever the list was filtered by.
   await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')

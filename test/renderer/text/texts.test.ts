@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createI18n } from 'vue-i18n'
 import { errorKinds } from '#shared/error-kinds.ts'
+import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import { en } from '#renderer/text/en.ts'
 import { ja } from '#renderer/text/ja.ts'
 
@@ -125,6 +126,20 @@ describe('The texts of the app', () => {
     for (const outcome of ['accepted', 'notAccepted']) {
       expect(english.get(`orders.recordOutcome.${outcome}.action`)).toMatch(/^Record as /)
       expect(japanese.get(`orders.recordOutcome.${outcome}.action`)).toMatch(/^「.*」と記録$/)
+    }
+  })
+
+  test('The confirmation to order again says that a reading just before the sending decides whether the new order is sent', () => {
+    for (const kind of orderIntentKinds) {
+      const key = `orders.recordOutcome.orderAgain.guard.${kind}`
+      expect(english.get(key)).toMatch(
+        /^Just before sending, Banto reads .* sent only if .* closed as already ordered or put on hold/,
+      )
+      expect(japanese.get(key)).toMatch(
+        /^送信の直前に.*読み直し.*場合だけ送信します.*「送信不要（注文済み）」として閉じるか、停止します/u,
+      )
+      expect(japanese.get(key)).toContain(japanese.get('orders.status.already_ordered'))
+      expect(`${english.get(key)}${japanese.get(key)}`).not.toMatch(/declines|不成立/)
     }
   })
 

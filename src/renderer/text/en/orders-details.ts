@@ -129,13 +129,13 @@ export const ordersDetails = {
       body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline, or while the account is paused or read-only in Banto, it is kept and sent afterwards.',
       guard: {
         renew:
-          'If the first order was accepted after all, only the expiry {date} in the new order keeps you from paying twice: the service declines the new order if the domain was renewed in the meantime.',
+          'Just before sending, Banto reads the expiry again. The new order is sent only if it is still {date}; otherwise it is closed as already ordered or put on hold. If the first order takes effect after that reading, only the expiry {date} in the new order keeps you from paying twice.',
         acquire:
-          'If the first order was accepted after all, only the rule of the service that a name cannot be acquired twice keeps you from paying twice.',
+          'Just before sending, Banto reads the domains again. The new order is sent only if {name} is not listed; otherwise it is closed as already ordered or put on hold. If the first order takes effect after that reading, only the rule of the service that a name cannot be acquired twice keeps you from paying twice.',
         transfer:
-          'If the first order was accepted after all, only the rule of the service that a name cannot be transferred in twice keeps you from paying twice.',
+          'Just before sending, Banto reads the domains again. The new order is sent only if {name} is not listed; otherwise it is closed as already ordered or put on hold. If the first order takes effect after that reading, only the rule of the service that a name cannot be transferred in twice keeps you from paying twice.',
         order:
-          'If the first order was accepted after all, only the server ID {name} in the new order keeps you from paying twice: the service declines the new order if a server with this ID exists.',
+          'Just before sending, Banto reads the servers again. The new order is sent only if neither the server ID {name} nor a new server is listed; otherwise it is closed as already ordered or put on hold. If the first order takes effect after that reading, only the server ID {name} in the new order keeps you from paying twice.',
         appeared:
           'New servers since this order was sent: {servers}. If one of them belongs to this order, you pay for a second server.',
       },
