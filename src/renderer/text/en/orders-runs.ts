@@ -14,7 +14,9 @@ export const ordersRuns = {
     renew: 'Renew {name}',
     mixed: '{name}',
   },
-  quoteAgain: 'Check {n} price again | Check {n} prices again',
+  /** The orders that were declined for their price, balance or key, or are on hold for insufficient balance. */
+  quoteAgain:
+    'Check {n} price again (declined or insufficient balance) | Check {n} prices again (declined or insufficient balance)',
   state: {
     running: 'Sending',
     waiting: 'Waiting to be sent',

@@ -116,7 +116,7 @@ const hold = {
   target_moved: {
     title: 'Not as confirmed.',
     remedy:
-      'The account shows the domain or server in another state than you confirmed. Cancel the order, and check the price again if needed.',
+      'The account shows the domain or server in another state than you confirmed. Cancel the order. If you still need it, check the current price and order again after that.',
   },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
 } satisfies Record<(typeof orderIntentHoldReasons)[number], TitleAndRemedy>

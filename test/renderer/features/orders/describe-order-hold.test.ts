@@ -57,6 +57,17 @@ test('An order that waits for a key says that it is sent and charged once the ke
   expect(describeOrderHold({ reason: 'run_paused', error: refused }).remedy).not.toContain(charged)
 })
 
+test.each([
+  ['en', 'Cancel the order. If you still need it, check the current price and order again after that.'],
+  ['ja', '取り下げてください。まだ必要な場合は、その後に現在の料金を確認して注文し直してください。'],
+] as const)(
+  'An order whose target changed after the confirmation says to cancel it first, because it cannot be priced before (%s)',
+  (language, remedy) => {
+    setMessageLanguage(language)
+    expect(describeOrderHold({ reason: 'target_moved', error: null }).remedy).toContain(remedy)
+  },
+)
+
 test('The reason why an account cannot send ends as a sentence, because the remedy follows it', () => {
   for (const language of ['en', 'ja'] as const) {
     setMessageLanguage(language)
