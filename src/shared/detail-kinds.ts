@@ -48,7 +48,7 @@ export function getEndpointOfDetail(detail: DetailRef): EndpointName {
   return rowOf(detail).endpoint
 }
 
-export function getReadingRankWhenNeverRead(detail: DetailRef): number {
+export function getRankAmongNeverReadDetails(detail: DetailRef): number {
   return rowOf(detail).rankAmongNeverRead
 }
 

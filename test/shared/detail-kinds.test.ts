@@ -4,7 +4,7 @@ import {
   listAvailableDomainDetailKinds,
   domainDetailKinds,
   getEndpointOfDetail,
-  getReadingRankWhenNeverRead,
+  getRankAmongNeverReadDetails,
   serverDetailKinds,
   type DetailRef,
 } from '#shared/detail-kinds.ts'
@@ -21,7 +21,9 @@ test('Each detail is read by a separate endpoint that changes nothing', () => {
 })
 
 test('A first sync reads the zones of all domains before any other detail, and the servers last', () => {
-  const sorted = details.toSorted((one, other) => getReadingRankWhenNeverRead(one) - getReadingRankWhenNeverRead(other))
+  const sorted = details.toSorted(
+    (one, other) => getRankAmongNeverReadDetails(one) - getRankAmongNeverReadDetails(other),
+  )
   expect(sorted.map(({ detailKind }) => detailKind)).toEqual([
     'zone',
     'nameservers',

@@ -37,6 +37,6 @@ export function computeBackoffAfterUnclearAnswersMs(unclearAnswers: number): num
  * Returns the minimum number of milliseconds since `upAt`, a reading of the monotonic clock. The clock restarts when
  * the machine starts. If `upAt` is before a restart, the time since the restart is the minimum.
  */
-export function computeMinimumMsSinceMonotonicTime(upAt: number, now: number): number {
+export function computeMsSinceMonotonicTimeOrRestart(upAt: number, now: number): number {
   return now >= upAt ? now - upAt : now
 }

@@ -9,7 +9,7 @@ import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
 import {
-  computeMinimumMsSinceMonotonicTime,
+  computeMsSinceMonotonicTimeOrRestart,
   maxUnclearAnswers,
   computeDomainChangeResendDelayMs,
 } from './compute-domain-change-resend-delay.ts'
@@ -220,7 +220,7 @@ function createDomainRun(
     const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
-      sending && outcome !== 'done' ? ms - computeMinimumMsSinceMonotonicTime(sending.upAt, clock.monotonic()) : 0
+      sending && outcome !== 'done' ? ms - computeMsSinceMonotonicTimeOrRestart(sending.upAt, clock.monotonic()) : 0
     const waitMs = sending && change ? remainingMs(computeDomainChangeResendDelayMs(change, sending, run.progress)) : 0
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =

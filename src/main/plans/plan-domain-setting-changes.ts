@@ -25,13 +25,15 @@ const unchanged: ChangesWithFindings = { changes: [], findings: [] }
  * them.
  */
 export function findNameserversSetElsewhere(
-  { nameservers: now }: DomainZoneAndSettings,
+  { nameservers: current }: DomainZoneAndSettings,
   plannedChanges: readonly DomainChange[],
 ): PlannedDomainFinding[] {
   const planned = plannedChanges.find((change) => change.kind === 'nameservers')
-  if (!planned || now === null) return []
-  if (hasSameNameservers(now, planned.before) || hasSameNameservers(now, planned.after)) return []
-  return [createDomainSettingFinding('nameserversSetElsewhere', 'warning', { values: { nameservers: now.join(', ') } })]
+  if (!planned || current === null) return []
+  if (hasSameNameservers(current, planned.before) || hasSameNameservers(current, planned.after)) return []
+  return [
+    createDomainSettingFinding('nameserversSetElsewhere', 'warning', { values: { nameservers: current.join(', ') } }),
+  ]
 }
 
 export function createDomainSettingFinding(

@@ -11,7 +11,7 @@ import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import {
-  computeMinimumMsSinceMonotonicTime,
+  computeMsSinceMonotonicTimeOrRestart,
   maxUnclearAnswers,
   computeBackoffAfterUnclearAnswersMs,
 } from '#main/plans/compute-domain-change-resend-delay.ts'
@@ -277,7 +277,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     // before that, also after an error of the service, because both requests could be executed.
     const mayRepeatEarly = isRepeatable && sending.isAnswered && !hasFailed && !isCancelled()
     const resendDelayMs = mayRepeatEarly ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : maxLateExecutionMs
-    const waitMs = resendDelayMs - computeMinimumMsSinceMonotonicTime(sending.upAt, clock.monotonic())
+    const waitMs = resendDelayMs - computeMsSinceMonotonicTimeOrRestart(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) return cancel()
     if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: lost })

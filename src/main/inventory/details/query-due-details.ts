@@ -1,4 +1,4 @@
-import { getReadingRankWhenNeverRead, type DetailRef } from '#shared/detail-kinds.ts'
+import { getRankAmongNeverReadDetails, type DetailRef } from '#shared/detail-kinds.ts'
 import { detailReadReasons, type DetailReadReason } from '#shared/detail-read-reasons.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -84,7 +84,7 @@ export async function queryDueDetails(
         if (reason === null || !options.mayRead(detail)) continue
         const due: DueDetail = { ...detail, reason }
         if (reason === 'stale') stale.push({ due, readAt: factors.readAt ?? 0, observed, resource })
-        else addToBucket(urgent, reason, reason === 'never_read' ? getReadingRankWhenNeverRead(detail) : 0, due)
+        else addToBucket(urgent, reason, reason === 'never_read' ? getRankAmongNeverReadDetails(detail) : 0, due)
       }
     }
     await yieldToEventLoop()

@@ -49,11 +49,11 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
   }
 
   /** The accounts among these of which something may be read now without the user's action. */
-  function listReadable(accountIds: readonly string[], now: ReturnType<Deps['state']>): string[] {
+  function listReadable(accountIds: readonly string[], appState: ReturnType<Deps['state']>): string[] {
     const readable = accounts.list().filter((account) => {
-      const { quietHours } = getAccountSyncSchedule(account, now.settings)
+      const { quietHours } = getAccountSyncSchedule(account, appState.settings)
       const isQuiet = quietHours !== null && isInQuietHours(clock.now(), quietHours, toLocalMinuteOfComputer)
-      return !isQuiet && findAutomaticReadObstacle(account, now) === null
+      return !isQuiet && findAutomaticReadObstacle(account, appState) === null
     })
     return readable.map(({ id }) => id).filter((id) => accountIds.includes(id))
   }
@@ -68,19 +68,19 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
     const failed = progress.filter(isFailedByNetwork)
     const results = progress.filter(({ accountId }) => tried.has(accountId))
     // The account that is being tried decides whether the others follow.
-    if (results.some(({ state: now }) => now === 'lists')) return
-    const isAnswering = results.some(({ state: now }) => now === 'details' || now === 'idle')
+    if (results.some((result) => result.state === 'lists')) return
+    const isAnswering = results.some((result) => result.state === 'details' || result.state === 'idle')
     if (isAnswering || failed.length === 0) attempts = 0
     tried.clear()
     if (failed.length === 0) return
     if (!isAnswering && clock.now() < computeRetryAt(failed)) return
-    const now = state()
+    const appState = state()
     const ids = listReadable(
       failed.map(({ accountId }) => accountId),
-      now,
+      appState,
     )
     if (ids.length === 0) return
-    const chosen = now.isUnreachable && !isAnswering ? ids.slice(attempts % ids.length).slice(0, 1) : ids
+    const chosen = appState.isUnreachable && !isAnswering ? ids.slice(attempts % ids.length).slice(0, 1) : ids
     for (const id of chosen) tried.add(id)
     attempts += 1
     lastAttemptAt = clock.now()

@@ -15,21 +15,21 @@ export interface CallsOfDay {
   isPartial: boolean
 }
 
-/** Returns the start of the first of the last `length` days in Japan, today included. */
-export function getStartOfShownDays(length: number, now: number): number {
-  return (parseJapanTime(formatJapanDate(now)) as number) - (length - 1) * dayMs
+/** Returns the start of the first of the last `dayCount` days in Japan, today included. */
+export function getStartOfShownDays(dayCount: number, now: number): number {
+  return (parseJapanTime(formatJapanDate(now)) as number) - (dayCount - 1) * dayMs
 }
 
-/** Returns the last `length` days in Japan, today included. `calls` is null for a day that was not read. */
+/** Returns the last `dayCount` days in Japan, today included. `calls` is null for a day that was not read. */
 export function listCallsPerDay(
   days: readonly ExecutionLogDayStatistics[],
   keys: readonly KeyLogCoverage[],
-  length: number,
+  dayCount: number,
   now: number,
 ): CallsOfDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]))
-  const start = getStartOfShownDays(length, now)
-  return Array.from({ length }, (_, index) => {
+  const start = getStartOfShownDays(dayCount, now)
+  return Array.from({ length: dayCount }, (_, index) => {
     const from = start + index * dayMs
     const date = formatJapanDate(from)
     const { calls = 0, errors = 0 } = byDate.get(date) ?? {}

@@ -65,7 +65,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const shown = useRecordTargetOfPageOrActiveRow()
   const showPointingZones = useShowDomainsPointingTo()
   const findSyncObstacle = useSyncObstacle()
-  const idle = useAccountIdsReadyToSync('accounts')
+  const idle = useAccountIdsReadyToSync('all')
   const idleSelected = useAccountIdsReadyToSync('selected')
 
   return computed(() => {

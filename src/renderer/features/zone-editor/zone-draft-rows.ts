@@ -139,10 +139,10 @@ export function restoreDraftRow(rows: DraftRows, key: number): DraftRows {
  */
 export function rebaseDraftRows(
   rows: DraftRows,
-  now: readonly ZoneRecord[],
+  currentZone: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): DraftRows {
-  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
+  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), currentZone, normalize)
   const kept = rows.flatMap((row, index): DraftRow[] => {
     const { state, record: base, isOnlyDeletion, isChangedElsewhere } = matches[index] as ZoneDraftRecordMatch
     if (state === 'open') {
@@ -161,11 +161,11 @@ const asBegun = (row: DraftRow): DraftRow => ({ ...row, base: row.begunOn })
 /** Counts the edits of a stored draft that the zone does not have yet. `normalize`: returns a record as it is sent. */
 export function countStoredDraftEdits(
   { base, records }: Pick<StoredZoneDraft, 'base' | 'records'>,
-  now: readonly ZoneRecord[],
+  currentZone: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): Record<'added' | 'changed' | 'deleted', number> {
   const { added, changed, deleted } = countDraftRowStates(
-    rebaseDraftRows(createDraftRows(base, records), now, normalize),
+    rebaseDraftRows(createDraftRows(base, records), currentZone, normalize),
   )
   return { added, changed, deleted }
 }
@@ -204,10 +204,10 @@ export interface NewerZoneEffectsOnDraft {
 
 export function findNewerZoneEffectsOnDraft(
   rows: DraftRows,
-  now: readonly ZoneRecord[],
+  currentZone: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): NewerZoneEffectsOnDraft {
-  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
+  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), currentZone, normalize)
   const named = ({ type, host }: NamedRecord): NamedRecord => ({ type, host })
   const rowsWhere = (isFound: (row: DraftRow, match: ZoneDraftRecordMatch) => boolean) =>
     rows
@@ -224,11 +224,11 @@ export function findNewerZoneEffectsOnDraft(
 }
 
 /** Returns true if the zone is still the one on which the rows are based. */
-export function isDraftBaseCurrent(rows: DraftRows, now: readonly ZoneRecord[]): boolean {
+export function isDraftBaseCurrent(rows: DraftRows, currentZone: readonly ZoneRecord[]): boolean {
   const base = rows.flatMap(({ base: record }) => (record === null ? [] : [record]))
-  const present = new Map(now.map((record) => [record.id, record]))
+  const present = new Map(currentZone.map((record) => [record.id, record]))
   return (
-    base.length === now.length &&
+    base.length === currentZone.length &&
     base.every((record) => {
       const current = present.get(record.id)
       return current !== undefined && hasSameRecordFields(record, current)

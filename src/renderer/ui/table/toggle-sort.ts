@@ -1,15 +1,15 @@
 import { maxSecondarySortColumns, type SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 
 /**
- * Returns the columns to sort by after a click on the title of a column. Without `isFurther`, the column is the only
+ * Returns the columns to sort by after a click on the title of a column. Without `addsToSort`, the column is the only
  * one. With it, the first click adds the column as the last one, the second reverses its direction, and the third
  * removes it. The first column is never removed, only reversed. With the maximum number of columns, a click on a
  * further one changes nothing.
  */
-export function toggleSort(sorts: readonly SortCriterion[], key: string, isFurther: boolean): SortCriterion[] {
+export function toggleSort(sorts: readonly SortCriterion[], key: string, addsToSort: boolean): SortCriterion[] {
   const [first] = sorts
   const known = sorts.find((each) => each.key === key)
-  if (!isFurther || first === undefined)
+  if (!addsToSort || first === undefined)
     return [{ key, isDescending: first?.key === key ? !first.isDescending : false }]
   if (known === undefined)
     return sorts.length > maxSecondarySortColumns ? [...sorts] : [...sorts, { key, isDescending: false }]

@@ -1,4 +1,4 @@
-import { createLowestFirstQueue } from './lowest-first-queue.ts'
+import { createIntegerMinPriorityQueue } from './integer-min-priority-queue.ts'
 
 /** `step` comes after `prerequisite`. In a cycle, an optional dependency is ignored; a required one never is. */
 export interface StepDependency {
@@ -34,7 +34,7 @@ export function sortTopologically(
 
   const isDone = new Uint8Array(count)
   const isFree = (step: number) => isDone[step] === 0 && openRequired[step] === 0 && openOptional[step] === 0
-  const free = createLowestFirstQueue(count)
+  const free = createIntegerMinPriorityQueue(count)
   for (let step = 0; step < count; step += 1) if (isFree(step)) free.add(step)
   const findStepOfCycle = createCycleSearch(groupStepCount, dependencies, { isDone, openRequired })
   const sorted: number[] = []

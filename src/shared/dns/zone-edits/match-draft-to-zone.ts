@@ -32,10 +32,10 @@ export interface ZoneDraftRecordMatch {
  */
 export function matchDraftToZone<Typed extends TypedRecord>(
   rows: readonly DraftRecordWithBase<Typed>[],
-  now: readonly ZoneRecord[],
+  currentZone: readonly ZoneRecord[],
   normalize: (record: Typed) => TypedRecord,
 ): { matches: ZoneDraftRecordMatch[]; appeared: ZoneRecord[] } {
-  const present = new Map(now.map((record) => [record.id, record]))
+  const present = new Map(currentZone.map((record) => [record.id, record]))
   const unclaimed = new Map(present)
   const own = rows.map(({ base }) => (base && present.get(base.id)) ?? null)
   const wanted = rows.map((row) => wantedOf(row, normalize))

@@ -91,11 +91,11 @@ export function canOnlySomePastedKeysBeAdded(account: PastedAccount): boolean {
 }
 
 /**
- * Returns the keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is
- * false.
+ * Returns the keys that are added to the pasted account; none if some of its keys cannot be added and
+ * `addsIncompleteAccounts` is false.
  */
-export function listKeysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
-  return addsPartial || !canOnlySomePastedKeysBeAdded(account) ? keysForAccount(account) : []
+export function listKeysToAddToPastedAccount(account: PastedAccount, addsIncompleteAccounts: boolean): PastedKey[] {
+  return addsIncompleteAccounts || !canOnlySomePastedKeysBeAdded(account) ? keysForAccount(account) : []
 }
 
 /** Returns the keys that the user wants to add to stored accounts. */

@@ -28,7 +28,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   const problems = shallowRef<PastedAccountsProblem[]>([])
   const ignoredColumns = shallowRef<number[]>([])
   /** True: accounts of which some keys failed are added with the other keys. */
-  const addsPartial = ref(false)
+  const addsIncompleteAccounts = ref(false)
   /** The error that stopped the tests before every key was tested. */
   const stopError = shallowRef<AppError | null>(null)
   /** Number of keys of the current or last test, and how many of them have a result. */
@@ -47,7 +47,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   const partial = computed(() => accounts.value.filter(canOnlySomePastedKeysBeAdded))
   /** Accounts that "Add" would add, and keys that it would add to accounts that are stored already. */
   const accountsToAdd = computed(() =>
-    accounts.value.filter((account) => listKeysToAddToPastedAccount(account, addsPartial.value).length > 0),
+    accounts.value.filter((account) => listKeysToAddToPastedAccount(account, addsIncompleteAccounts.value).length > 0),
   )
   const keysToAddElsewhere = computed(() => accounts.value.flatMap(listKeysToAddToStoredAccounts))
   const pendingKeyIds = computed(() =>
@@ -70,7 +70,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     accounts.value = []
     problems.value = []
     ignoredColumns.value = []
-    addsPartial.value = false
+    addsIncompleteAccounts.value = false
     stopError.value = null
     testProgress.value = null
     isTesting.value = false
@@ -181,7 +181,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   async function add(): Promise<void> {
     if (isTesting.value || isAdding.value) return
     const accountSteps = accountsToAdd.value.flatMap((account): [PastedKey[], () => Promise<Account>][] => {
-      const newKeys = listKeysToAddToPastedAccount(account, addsPartial.value)
+      const newKeys = listKeysToAddToPastedAccount(account, addsIncompleteAccounts.value)
       const { accountId } = account
       return accountId === null
         ? [[newKeys, () => storeAccount(account, newKeys)]]
@@ -253,7 +253,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     accounts,
     problems,
     ignoredColumns,
-    addsPartial,
+    addsIncompleteAccounts,
     stopError,
     testProgress,
     isTesting,

@@ -6,14 +6,14 @@ import { idna } from '#renderer/ui/format/browser-idna.ts'
 import { toRecordInput } from './to-record-input.ts'
 
 /**
- * Applies the user's changes (from `before` to `input`) to the current record `now`, so that changes by other programs
- * are kept. Blanks that are not sent do not count as changes.
+ * Applies the user's changes (from `before` to `input`) to the current record `currentRecord`, so that changes by other
+ * programs are kept. Blanks that are not sent do not count as changes.
  */
-export function rebaseRecordInput(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
+export function rebaseRecordInput(currentRecord: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
   const sent = normalizeRecordInput(input, idna)
   const kept = listChangedRecordFields(before, input).filter((field) => sent[field] !== before[field])
   const merged: RecordInput = {
-    ...toRecordInput(now),
+    ...toRecordInput(currentRecord),
     ...Object.fromEntries(kept.map((field) => [field, input[field]])),
   }
   const hasUnusedPriority = kept.includes('type') && !doesRecordTypeUsePriority(merged.type)

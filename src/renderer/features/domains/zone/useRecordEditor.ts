@@ -78,19 +78,19 @@ export function useRecordEditor(
   }
 
   let pause: ReturnType<typeof setTimeout> | undefined
-  watch(input, (now, before) => {
+  watch(input, (after, before) => {
     clearTimeout(pause)
-    if (isUntouched(now)) return
-    const typed = listChangedRecordFields(before, now)
+    if (isUntouched(after)) return
+    const typed = listChangedRecordFields(before, after)
     // The valid content depends on the type.
-    if (typed.includes('type') && now.content.trim() !== '') touch('content')
+    if (typed.includes('type') && after.content.trim() !== '') touch('content')
     pause = setTimeout(() => typed.forEach(touch), pauseMs)
   })
   onScopeDispose(() => clearTimeout(pause))
 
   /** True if the input equals its initial values. */
-  function isUntouched(now: RecordInput): boolean {
-    return hasSameRecordFields(base.value ?? createEmptyRecordInput(), now)
+  function isUntouched(typed: RecordInput): boolean {
+    return hasSameRecordFields(base.value ?? createEmptyRecordInput(), typed)
   }
 
   function reset(): void {
@@ -146,9 +146,12 @@ export function useRecordEditor(
   /**
    * Restarts the edit after a conflict from the current record. The input keeps only the fields that the user changed.
    */
-  function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
-    input.value = keepsInput && base.value ? rebaseRecordInput(now, base.value, input.value) : toRecordInput(now)
-    base.value = now
+  function restartEditFrom(currentRecord: ZoneRecord, keepsInput: boolean): void {
+    input.value =
+      keepsInput && base.value
+        ? rebaseRecordInput(currentRecord, base.value, input.value)
+        : toRecordInput(currentRecord)
+    base.value = currentRecord
     forget()
   }
 
@@ -191,7 +194,7 @@ export function useRecordEditor(
     remove,
     readAgain,
     forget,
-    goOnFrom,
+    restartEditFrom,
     mayLeave,
   }
 }

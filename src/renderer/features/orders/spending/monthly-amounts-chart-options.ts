@@ -23,7 +23,7 @@ export function createMonthlyAmountsChartOptions(
   element: HTMLElement,
   months: readonly string[],
   series: readonly MonthlySeries[],
-  words: MonthlyAmountsChartFormatters,
+  formatters: MonthlyAmountsChartFormatters,
 ) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -42,12 +42,12 @@ export function createMonthlyAmountsChartOptions(
       backgroundColor: token('raised'),
       borderColor: token('line-strong'),
       textStyle: { ...text, color: token('text') },
-      valueFormatter: (value: unknown) => words.yen(Number(value)),
+      valueFormatter: (value: unknown) => formatters.yen(Number(value)),
       confine: true,
     },
     xAxis: {
       type: 'category',
-      data: months.map(words.month),
+      data: months.map(formatters.month),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: token('line-strong') } },
       axisLabel: text,
@@ -56,7 +56,7 @@ export function createMonthlyAmountsChartOptions(
       type: 'value',
       splitNumber: 4,
       splitLine: { lineStyle: { color: token('line') } },
-      axisLabel: { ...text, formatter: (value: number) => words.short(value) },
+      axisLabel: { ...text, formatter: (value: number) => formatters.short(value) },
     },
     series: series.map(({ name, colour, yen }) => ({
       type: 'bar',

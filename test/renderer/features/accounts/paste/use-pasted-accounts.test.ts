@@ -70,7 +70,7 @@ test('An account of which a key is refused is added only if the user accepts it 
   expect(pasted.keys.value[1]?.error).toMatchObject({ kind: 'service', status: 401, code: 'UNAUTHORIZED' })
   await pasted.add()
   expect(await stored()).toEqual([['Two', '', ['Key 1']]])
-  pasted.addsPartial.value = true
+  pasted.addsIncompleteAccounts.value = true
   await pasted.add()
   expect(await stored()).toEqual([
     ['One', '', ['Key 1']],

@@ -64,7 +64,7 @@ test('Spaces that are not sent are not a change to confirm', () => {
 test('Continuing after a conflict keeps only the fields that the user changed', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, content: '192.0.2.1 ', ttl: 700 }
-  editor.goOnFrom({ ...www, content: '192.0.2.77', host: 'shop' }, true)
+  editor.restartEditFrom({ ...www, content: '192.0.2.77', host: 'shop' }, true)
   expect(editor.input.value).toEqual({ type: 'A', host: 'shop', content: '192.0.2.77', ttl: 700, priority: 0 })
   expect(editor.sent.value).toMatchObject({ content: '192.0.2.77' })
   leave()
@@ -73,7 +73,7 @@ test('Continuing after a conflict keeps only the fields that the user changed', 
 test('Continuing after a conflict keeps the user’s value of a field that both sides changed', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, content: '192.0.2.9' }
-  editor.goOnFrom({ ...www, content: '192.0.2.77', ttl: 60 }, true)
+  editor.restartEditFrom({ ...www, content: '192.0.2.77', ttl: 60 }, true)
   expect(editor.input.value).toMatchObject({ content: '192.0.2.9', ttl: 60 })
   leave()
 })
@@ -81,7 +81,7 @@ test('Continuing after a conflict keeps the user’s value of a field that both 
 test('Continuing after a conflict takes over no priority for a type without priority', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, type: 'TXT', content: 'text' }
-  editor.goOnFrom({ ...www, type: 'MX', content: 'mail.example.jp', priority: 10 }, true)
+  editor.restartEditFrom({ ...www, type: 'MX', content: 'mail.example.jp', priority: 10 }, true)
   expect(editor.input.value).toMatchObject({ type: 'TXT', content: 'text', priority: 0 })
   leave()
 })
@@ -89,7 +89,7 @@ test('Continuing after a conflict takes over no priority for a type without prio
 test('Continuing from the current record drops every change', () => {
   const { made: editor, leave } = edit(www)
   editor.input.value = { ...editor.input.value, ttl: 700 }
-  editor.goOnFrom({ ...www, content: '192.0.2.77' }, false)
+  editor.restartEditFrom({ ...www, content: '192.0.2.77' }, false)
   expect(editor.input.value).toMatchObject({ content: '192.0.2.77', ttl: 3600 })
   expect(editor.isChanged.value).toBe(false)
   leave()

@@ -3,7 +3,7 @@
  * numbers are higher than those already taken: they are only marked, and one pass finds them. A binary heap holds the
  * others.
  */
-export function createLowestFirstQueue(size: number): { add(value: number): void; take(): number | undefined } {
+export function createIntegerMinPriorityQueue(size: number): { add(value: number): void; take(): number | undefined } {
   const isMarked = new Uint8Array(size)
   /** No marked number is lower than this one; every number in the heap is lower. */
   let firstMark = 0

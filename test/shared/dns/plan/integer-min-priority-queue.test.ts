@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLowestFirstQueue } from '#shared/dns/plan/lowest-first-queue.ts'
+import { createIntegerMinPriorityQueue } from '#shared/dns/plan/integer-min-priority-queue.ts'
 
 const size = 30
 
@@ -9,7 +9,7 @@ test('The queue gives the lowest of the waiting numbers, also one that is added 
   const takes = fc.array(fc.boolean(), { minLength: size, maxLength: size })
   fc.assert(
     fc.property(additions, takes, (added, mayTake) => {
-      const queue = createLowestFirstQueue(size)
+      const queue = createIntegerMinPriorityQueue(size)
       let waiting: number[] = []
       const takeLowest = () => {
         const lowest = waiting.length === 0 ? undefined : Math.min(...waiting)
