@@ -74,7 +74,7 @@ test('The question before a form with an unknown outcome is left names the recor
   const { editor, leave, untilExecuted } = await addWithLostAnswer('unknown')
   const left = editor.mayLeave()
   await expect.poll(() => currentConfirmation.value).not.toBeNull()
-  expect(currentConfirmation.value?.body).toMatch(/unknown A/)
+  expect(currentConfirmation.value?.body).toMatch(/A unknown/)
   currentConfirmation.value?.answer(false)
   expect(await left).toBe(false)
   await untilExecuted()
