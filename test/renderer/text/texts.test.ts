@@ -129,6 +129,11 @@ describe('The texts of the app', () => {
     }
   })
 
+  test('The spending says that its orders are counted as spent, and not that they were charged, because some are inferred', () => {
+    expect(english.get('orders.spending.spentAbout')).toMatch(/^Orders counted as spent, /)
+    expect(japanese.get('orders.spending.spentAbout')).toMatch(/^支出に計上した注文/u)
+  })
+
   test('The confirmation to order again says that a reading just before the sending decides whether the new order is sent', () => {
     for (const kind of orderIntentKinds) {
       const key = `orders.recordOutcome.orderAgain.guard.${kind}`
