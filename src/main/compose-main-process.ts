@@ -203,9 +203,9 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   }
 
   function emitState(): void {
-    const now = state()
-    applySettings(now)
-    emit('app.changed', now)
+    const appState = state()
+    applySettings(appState)
+    emit('app.changed', appState)
   }
 
   async function reopen(replacement?: 'empty' | 'backup'): Promise<AppError | null> {

@@ -33,8 +33,8 @@ export function diffListEntryReadings(before: ListEntryReading, after: ListEntry
 function isOtherPlan(before: ListEntryReading, after: ListEntryReading): boolean {
   const differsIfKnown = (one: string | null, other: string | null) =>
     one !== null && other !== null ? one !== other : null
-  const [old, now] = [toPlan(before), toPlan(after)]
-  return differsIfKnown(old.id, now.id) ?? differsIfKnown(old.name, now.name) ?? false
+  const [oldPlan, newPlan] = [toPlan(before), toPlan(after)]
+  return differsIfKnown(oldPlan.id, newPlan.id) ?? differsIfKnown(oldPlan.name, newPlan.name) ?? false
 }
 
 const toPlan = ({ plan_id: id = null, plan_name: name = null }: ListEntryReading) => ({ id, name })

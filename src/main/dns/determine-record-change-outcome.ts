@@ -20,8 +20,8 @@ export function determineRecordChangeOutcome(
     // The service may have stored the record in another spelling.
     return fresh.length === 0 ? 'not_done' : 'unclear'
   }
-  const now = after.find(({ id }) => id === change.before.id)
-  if (change.kind === 'delete') return now ? 'not_done' : 'done'
-  if (now && hasSameRecordFields(now, change.after)) return 'done'
-  return now && hasSameRecordFields(now, change.before) ? 'not_done' : 'unclear'
+  const current = after.find(({ id }) => id === change.before.id)
+  if (change.kind === 'delete') return current ? 'not_done' : 'done'
+  if (current && hasSameRecordFields(current, change.after)) return 'done'
+  return current && hasSameRecordFields(current, change.before) ? 'not_done' : 'unclear'
 }

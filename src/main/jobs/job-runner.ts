@@ -291,15 +291,15 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       throttle.trigger()
     },
     noteQuotaUsage(usages) {
-      const now = usages
+      const limitedClasses = usages
         .flatMap(({ accountId, limitClass, nextFreeAt, heldUntil, inFlight }) =>
           nextFreeAt === null && heldUntil === null
             ? []
             : [`${limitClass} ${accountId} ${heldUntil !== null} ${inFlight === 0}`],
         )
         .join()
-      if (now === limited) return
-      limited = now
+      if (limitedClasses === limited) return
+      limited = limitedClasses
       if (runs.size > 0) throttle.trigger()
     },
     async close() {

@@ -4,7 +4,7 @@ import {
   replaceRecordsOfHostAndType,
   replaceWholeContentOrSrvTarget,
   setTtlOfMatchingRecords,
-  type RecordSelector,
+  type RecordFilter,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
 import {
   mergeImportIntoZone,
@@ -71,6 +71,6 @@ function toFilter({
   type?: string | undefined
   host?: string | undefined
   content?: string | undefined
-}): RecordSelector {
+}): RecordFilter {
   return { types: type === undefined ? null : [type], host: host ?? null, content: content ?? null }
 }

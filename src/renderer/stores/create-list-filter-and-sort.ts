@@ -62,9 +62,9 @@ export function createListFilterAndSort<Sort extends string>() {
   let isGoneLeftFromSearch = false
   watch(
     text,
-    (now, before) => {
+    (after, before) => {
       const hasGone = statuses.value.includes(goneStatus)
-      if (now.trim() === '') isGoneLeftFromSearch = hasGone && before.trim() !== ''
+      if (after.trim() === '') isGoneLeftFromSearch = hasGone && before.trim() !== ''
       else if (before.trim() === '' && hasGone && isGoneLeftFromSearch)
         statuses.value = statuses.value.filter((status) => status !== goneStatus)
     },

@@ -86,12 +86,12 @@ export function createRowSelection<Row extends SelectableRow>({
   }
 
   function update(asked: readonly Row[], found: readonly RowWithFilterMatch<Row>[]): void {
-    const now = new Map(found.map((each) => [getResourceKey(each.row), each]))
+    const foundByKey = new Map(found.map((each) => [getResourceKey(each.row), each]))
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const before of asked) {
       const key = getResourceKey(before)
-      const after = now.get(key)
+      const after = foundByKey.get(key)
       left.delete(key)
       if (!next.has(key)) continue
       if (after === undefined || mustDeselect(before, after.row) || isGoneSince(before, after.row)) next.delete(key)

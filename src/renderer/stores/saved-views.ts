@@ -41,9 +41,9 @@ export const useSavedViews = defineStore('saved-views', () => {
 
   /** The view that a list shows, possibly changed since; null if it shows none. */
   function shownView(list: ListWithSavedViews): { view: SavedView; isChanged: boolean } | null {
-    const now = canonicalText(current.value[list])
+    const shownContent = canonicalText(current.value[list])
     const ofList = views.value.filter((view) => view.list === list)
-    const equal = ofList.filter(({ content }) => content !== null && canonicalText(content) === now)
+    const equal = ofList.filter(({ content }) => content !== null && canonicalText(content) === shownContent)
     const last = ofList.find(({ id }) => id === lastId.value[list])
     if (last && equal.includes(last)) return { view: last, isChanged: false }
     if (equal[0]) return { view: equal[0], isChanged: false }

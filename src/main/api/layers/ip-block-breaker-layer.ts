@@ -202,11 +202,11 @@ export function createIpBlockBreaker({
   function findObstacle(
     call: CallContext,
   ): { error: AppError; waitMs: number; isShort: boolean; isHold: boolean } | null {
-    const now = currentBlock()
-    if (current && now) {
+    const block = currentBlock()
+    if (current && block) {
       const error = addressGuardedError('The source address is assumed to be blocked by the service', {
         reason: 'assumed_block',
-        until: now.until,
+        until: block.until,
       })
       return { error, waitMs: current.ends - clock.monotonic(), isShort: false, isHold: false }
     }

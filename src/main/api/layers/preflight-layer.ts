@@ -23,10 +23,10 @@ interface Deps {
 export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal }: Deps): CallLayer {
   function keyRefusal({ key, accountId, endpointName, endpoint, input, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
-    const now = accounts.keys(accountId).find(({ id }) => id === key.id)
-    const reason = now
-      ? (findReasonKeyIsUnusable(now, clock.now(), isKeyTestByUser(endpointName, requestedKeyId)) ??
-        findMissingGrant(now.me, endpoint, input))
+    const storedKey = accounts.keys(accountId).find(({ id }) => id === key.id)
+    const reason = storedKey
+      ? (findReasonKeyIsUnusable(storedKey, clock.now(), isKeyTestByUser(endpointName, requestedKeyId)) ??
+        findMissingGrant(storedKey.me, endpoint, input))
       : 'missing'
     return reason && createNoUsableKeyError([{ keyId: key.id, reason }])
   }

@@ -122,9 +122,9 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
   }
 
   function emitIfChanged(): void {
-    const now = responsiveness()
-    if (now === lastEmitted) return
-    lastEmitted = now
+    const current = responsiveness()
+    if (current === lastEmitted) return
+    lastEmitted = current
     onResponsiveness()
   }
 

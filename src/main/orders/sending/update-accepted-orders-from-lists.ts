@@ -136,20 +136,22 @@ function isFinished({ item, state, steps }: StoredIntent): boolean {
  */
 function isAsOrdered(
   { item, expiryDate: before }: StoredIntent,
-  { expiryDate: now }: OrderTargetStatusInStoredList,
+  { expiryDate: listedExpiry }: OrderTargetStatusInStoredList,
 ): boolean {
   if (item.kind !== 'renew') return true
-  return before !== null && now !== null && listPossibleRenewedExpiries(before, item.years).includes(now)
+  return (
+    before !== null && listedExpiry !== null && listPossibleRenewedExpiries(before, item.years).includes(listedExpiry)
+  )
 }
 
 /** The user decided although the last recorded check already showed the same. */
 function wasKnownWhenDeciding(
   { item, steps }: StoredIntent,
-  { expiryDate: now }: OrderTargetStatusInStoredList,
+  { expiryDate: listedExpiry }: OrderTargetStatusInStoredList,
 ): boolean {
   const known = steps.findLast(({ event }) => event === 'read')?.fact
   return item.kind === 'renew'
-    ? known?.['expiry_date'] === now
+    ? known?.['expiry_date'] === listedExpiry
     : isTargetStatusAfterAcceptedOrder(item.kind, known?.['becomes'])
 }
 

@@ -46,8 +46,8 @@ export function useLiveServerRead<Data>(
   if (startsAtOnce) {
     watch(
       obstacle,
-      (now) => {
-        if (now === null && reading.value === null && !isReading.value) void read()
+      (currentObstacle) => {
+        if (currentObstacle === null && reading.value === null && !isReading.value) void read()
       },
       { immediate: true },
     )

@@ -55,12 +55,12 @@ export function useZoneDraft(accountId: string, name: string) {
 
   /** The edits stay. After the last edit was sent, the draft starts again from the zone. */
   function followZone(): void {
-    const now = zone.value
-    if (now === null || !isDraftRead) return
-    if (rows.value === null) rows.value = createDraftRows(now, null)
-    else if (!isDraftBaseCurrent(rows.value, now)) {
-      const rebase = (state: DraftRows) => rebaseDraftRows(state, now, normalize)
-      const { followed, made } = findNewerZoneEffectsOnDraft(rows.value, now, normalize)
+    const currentZone = zone.value
+    if (currentZone === null || !isDraftRead) return
+    if (rows.value === null) rows.value = createDraftRows(currentZone, null)
+    else if (!isDraftBaseCurrent(rows.value, currentZone)) {
+      const rebase = (state: DraftRows) => rebaseDraftRows(state, currentZone, normalize)
+      const { followed, made } = findNewerZoneEffectsOnDraft(rows.value, currentZone, normalize)
       const before = zoneChanges.value
       rows.value = rebase(rows.value)
       const hasEdits = changeCount.value > 0

@@ -64,8 +64,8 @@ export function useVisibleRows(
   })
 
   // The row at the top stays there.
-  watch(row, (now, before) => {
-    const top = (scrollTop.value / before) * now
+  watch(row, (after, before) => {
+    const top = (scrollTop.value / before) * after
     void nextTick(() => {
       if (scroller.value) scroller.value.scrollTop = top
     })

@@ -15,14 +15,14 @@ import {
  */
 
 /** Selects records of a zone by type, host and content. Null: any. */
-export interface RecordSelector {
+export interface RecordFilter {
   types: readonly string[] | null
   host: string | null
   /** Compared by meaning, as in `isDuplicateRecord`. */
   content: string | null
 }
 
-function matches(record: DnsRecordFields, { types, host, content }: RecordSelector): boolean {
+function matches(record: DnsRecordFields, { types, host, content }: RecordFilter): boolean {
   return (
     (types === null || types.includes(record.type)) &&
     (host === null || isSameRelativeHost(record.host, host)) &&
@@ -31,7 +31,7 @@ function matches(record: DnsRecordFields, { types, host, content }: RecordSelect
   )
 }
 
-export function hasMatchingRecord(zone: readonly DnsRecordFields[], filter: RecordSelector): boolean {
+export function hasMatchingRecord(zone: readonly DnsRecordFields[], filter: RecordFilter): boolean {
   return zone.some((record) => matches(record, filter))
 }
 
@@ -39,12 +39,12 @@ export function hasMatchingRecord(zone: readonly DnsRecordFields[], filter: Reco
 export function setTtlOfMatchingRecords(
   zone: readonly DnsRecordFields[],
   ttl: number,
-  filter: RecordSelector,
+  filter: RecordFilter,
 ): DnsRecordFields[] {
   return zone.map((record) => ({ ...pickRecordFields(record), ...(matches(record, filter) && { ttl }) }))
 }
 
-export function removeMatchingRecords(zone: readonly DnsRecordFields[], filter: RecordSelector): DnsRecordFields[] {
+export function removeMatchingRecords(zone: readonly DnsRecordFields[], filter: RecordFilter): DnsRecordFields[] {
   return zone.filter((record) => !matches(record, filter)).map(pickRecordFields)
 }
 
@@ -62,7 +62,7 @@ export function replaceRecordsOfHostAndType(
     values: readonly (Pick<DnsRecordFields, 'content' | 'priority'> & { ttl: number | null })[]
   },
 ): DnsRecordFields[] {
-  const filter: RecordSelector = { types: [type], host, content: null }
+  const filter: RecordFilter = { types: [type], host, content: null }
   const replaced = zone.filter((record) => matches(record, filter))
   const ttlOf = (content: string) => {
     const same = replaced.find((record) => matches(record, { ...filter, content }))

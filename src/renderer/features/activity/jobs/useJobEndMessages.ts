@@ -34,8 +34,8 @@ export function useJobEndMessages(): void {
 
   watch(
     () => jobs.all,
-    (now, before) => {
-      for (const job of findNewlyEndedJobs(before, now ?? [], since)) show(job)
+    (after, before) => {
+      for (const job of findNewlyEndedJobs(before, after ?? [], since)) show(job)
     },
   )
 }

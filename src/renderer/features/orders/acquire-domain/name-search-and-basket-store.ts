@@ -199,8 +199,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   function order(runId: string, names: readonly string[]): void {
     const all = new Set(names)
     const others = bought.value.filter(({ name }) => !all.has(name))
-    const now = [...bought.value, ...basket.value].filter(({ name }) => all.has(name))
-    bought.value = [...others, ...now.map((item) => ({ ...item, runId }))]
+    const ordered = [...bought.value, ...basket.value].filter(({ name }) => all.has(name))
+    bought.value = [...others, ...ordered.map((item) => ({ ...item, runId }))]
     remove(names)
     confirmed.value = new Set([...confirmed.value, ...names])
     declined.value = new Set([...declined.value].filter((name) => !all.has(name)))

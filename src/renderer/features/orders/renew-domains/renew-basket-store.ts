@@ -246,12 +246,12 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     const next = new Map(expiryChanges.value)
     const unmet: string[] = []
     for (const { key, row } of lines.value) {
-      const now = read.get(key)
-      if (now === undefined || row.expiryDate === null) continue
+      const readExpiry = read.get(key)
+      if (readExpiry === undefined || row.expiryDate === null) continue
       const before = expiryChangeOf({ key, row })?.foundExpiry ?? row.expiryDate
-      if (now !== before && now !== row.expiryDate) unmet.push(key)
-      if (now === row.expiryDate) next.delete(key)
-      else next.set(key, { storedExpiry: row.expiryDate, foundExpiry: now })
+      if (readExpiry !== before && readExpiry !== row.expiryDate) unmet.push(key)
+      if (readExpiry === row.expiryDate) next.delete(key)
+      else next.set(key, { storedExpiry: row.expiryDate, foundExpiry: readExpiry })
     }
     expiryChanges.value = next
     setSelected(unmet, false)

@@ -34,10 +34,10 @@ export function useErrorLog(server: { accountId: string; servername: string }, o
     shownCount = null
   }
 
-  watch(state.reading, (now) => {
-    if (!now) return
+  watch(state.reading, (reading) => {
+    if (!reading) return
     // An answer of unknown shape is shown as received, in lines.
-    const texts = removeEmptyLastLine(now.data ?? formatJson(now.answer).split('\n'))
+    const texts = removeEmptyLastLine(reading.data ?? formatJson(reading.answer).split('\n'))
     const isSameQuery = shownCount === count.value
     const before = isSameQuery ? lines.value.map(({ text }) => text) : []
     const overlap = countOverlappingLines(before, texts)
@@ -46,9 +46,9 @@ export function useErrorLog(server: { accountId: string; servername: string }, o
     added.value = isSameQuery ? texts.length - overlap : null
     shownCount = count.value
   })
-  watch(domain, (now) => {
+  watch(domain, (newDomain) => {
     forget()
-    if (now !== null) void state.read()
+    if (newDomain !== null) void state.read()
   })
   watch(count, () => {
     if (domain.value !== null) void state.read()
