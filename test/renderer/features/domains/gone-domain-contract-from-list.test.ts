@@ -3,7 +3,7 @@ import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
-import ContractFromList from '#renderer/features/domains/ContractFromList.vue'
+import GoneDomainContractFromList from '#renderer/features/domains/GoneDomainContractFromList.vue'
 
 test('A gone domain whose contract was never read shows the status and the expiry date that the list had, and when it was read', async () => {
   i18n.global.locale.value = 'en'
@@ -11,7 +11,9 @@ test('A gone domain whose contract was never read shows the status and the expir
     renderToString(
       createSSRApp({
         render: () =>
-          h(ContractFromList, { row: { status: 'active', expiryDate, readAt: Date.now() - 3.5 * 3_600_000 } }),
+          h(GoneDomainContractFromList, {
+            row: { status: 'active', expiryDate, readAt: Date.now() - 3.5 * 3_600_000 },
+          }),
       })
         .use(i18n)
         .use(createPinia()),
