@@ -104,14 +104,14 @@ export function createJsonLimitScanner(
   let chunkValues = 0
   /** Totals of the chunks that were cut. Chunks are parsed separately from the rest. */
   let chunked = { bytes: 0, values: 0 }
-  let mostBytes = Math.min(maxBytes, atOnce.bytes)
+  let currentMaxBytes = Math.min(maxBytes, atOnce.bytes)
 
   const exceededLimit = (measure: ExceededJsonLimit['measure'], limit: number, at: number): ExceededJsonLimit => ({
     measure,
     limit,
     at,
   })
-  const tooManyBytes = () => exceededLimit('bytes', Math.min(maxBytes, atOnce.bytes), mostBytes)
+  const tooManyBytes = () => exceededLimit('bytes', Math.min(maxBytes, atOnce.bytes), currentMaxBytes)
 
   function endChunk(at: number): void {
     if (!openArray) {
@@ -122,7 +122,7 @@ export function createJsonLimitScanner(
     chunked = { bytes: chunked.bytes + at - chunkStart, values: chunked.values + values - chunkValues }
     chunkStart = at + 1
     chunkValues = values
-    mostBytes = Math.min(maxBytes, chunked.bytes + atOnce.bytes)
+    currentMaxBytes = Math.min(maxBytes, chunked.bytes + atOnce.bytes)
   }
 
   function open(kind: number, at: number): boolean {
@@ -247,10 +247,10 @@ export function createJsonLimitScanner(
           last = bytes[index] as number
         }
         const at = before + index
-        const mostText = tokenStart + 1 + maxText
-        if (at > mostText && mostText <= mostBytes) return exceededLimit('text', maxText, mostText)
+        const maxTextEnd = tokenStart + 1 + maxText
+        if (at > maxTextEnd && maxTextEnd <= currentMaxBytes) return exceededLimit('text', maxText, maxTextEnd)
         if (index === count) break
-        if (at >= mostBytes) return tooManyBytes()
+        if (at >= currentMaxBytes) return tooManyBytes()
         if (last === quote) {
           if (isKey) {
             names.add(hash)
@@ -262,7 +262,7 @@ export function createJsonLimitScanner(
         continue
       }
       const at = before + index
-      if (at >= mostBytes) return tooManyBytes()
+      if (at >= currentMaxBytes) return tooManyBytes()
       if (state <= states.end && state !== states.mark) {
         if (isBlank(byte)) continue
         const is = structure(byte, at)
@@ -296,7 +296,7 @@ export function createJsonLimitScanner(
       }
     }
     before += count
-    return before > mostBytes ? tooManyBytes() : 'ok'
+    return before > currentMaxBytes ? tooManyBytes() : 'ok'
   }
 
   return { scan, isWhole: () => state === states.end || (depth === 0 && mayEnd(state)), chunkedArrays: () => lists }

@@ -35,14 +35,14 @@ export function extractHostNames(text: string): string[] {
 
 /**
  * Returns the names in typed or pasted texts, each once, in order. A name without a dot is combined with each of
- * `tlds`. A Japanese name becomes Punycode (API description, section "What the service does"). With more than `most`
- * names, the result has `most + 1` entries, so that the caller sees that there are too many.
+ * `tlds`. A Japanese name becomes Punycode (API description, section "What the service does"). With more than
+ * `maxNames` names, the result has `maxNames + 1` entries, so that the caller sees that there are too many.
  */
 export function parseDomainNames(
   texts: readonly string[],
   tlds: readonly string[],
   idna: Idna,
-  most = Number.POSITIVE_INFINITY,
+  maxNames = Number.POSITIVE_INFINITY,
 ): ParsedDomainName[] {
   const found = new Map<string, ParsedDomainName>()
   const ends = tlds.map((tld) => extractHostNames(tld)[0] ?? '')
@@ -51,7 +51,7 @@ export function parseDomainNames(
     for (const typed of hosts) {
       const { name, problem } = toPunycode(typed, idna)
       if (!found.has(name ?? typed)) found.set(name ?? typed, { typed, name, problem })
-      if (found.size > most) return [...found.values()]
+      if (found.size > maxNames) return [...found.values()]
     }
   }
   return [...found.values()]

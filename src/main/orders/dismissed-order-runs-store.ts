@@ -15,7 +15,7 @@ const rowName = 'dismissed_runs'
  * Maximum number of stored run ids, more than runs end in the days for which an ended run is shown. The oldest are
  * dropped.
  */
-const mostRuns = 500
+const maxDismissedRuns = 500
 
 export function createDismissedOrderRunsStore(database: Database): DismissedOrderRunsStore {
   const stored = z.array(z.string()).safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]'))
@@ -28,7 +28,7 @@ export function createDismissedOrderRunsStore(database: Database): DismissedOrde
 
   return {
     has: (runId) => runIds.has(runId),
-    add: (runId) => store([...runIds, runId].slice(-mostRuns)),
+    add: (runId) => store([...runIds, runId].slice(-maxDismissedRuns)),
     delete(runId) {
       if (runIds.has(runId)) store([...runIds].filter((id) => id !== runId))
     },

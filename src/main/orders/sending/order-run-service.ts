@@ -78,7 +78,7 @@ const intentsPerChunk = 100
 /** After a restart, runs with declined orders are shown for this time. */
 const declinedRunsShownMs = 7 * dayMs
 /** More orders than this never need the user after they were closed. */
-const mostClosedOrdersForUser = 500
+const maxClosedOrdersForUser = 500
 
 /**
  * Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues.
@@ -229,7 +229,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
   /** Runs with closed orders that need the user: to decide about them again, or to apply for a transfer again. */
   function findRunsWithClosedOrdersForUser(): string[] {
     if (journal.health().state === 'closed') return []
-    const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: mostClosedOrdersForUser } as const
+    const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: maxClosedOrdersForUser } as const
     return journal
       .page({ ...anyIntent, from: null, statuses: ['needs_you', 'needs_application'] }, page)
       .rows.map(({ runId }) => runId)

@@ -25,10 +25,10 @@ export interface PagedRows<Row> {
   /** Undefined while the page of the row is loading. */
   rowAt: (index: number) => Row | undefined
   /**
-   * Returns at most `most` rows between two indexes, in either order of the indexes. Empty if the query changed
+   * Returns at most `maxRows` rows between two indexes, in either order of the indexes. Empty if the query changed
    * meanwhile.
    */
-  loadRowsBetween: (one: number, other: number, most: number) => Promise<Row[]>
+  loadRowsBetween: (one: number, other: number, maxRows: number) => Promise<Row[]>
   /** Loads the pages of this range that are neither loaded nor loading, and the pages that scrolling reaches next. */
   requestRange: (first: number, last: number) => void
   /**
@@ -174,10 +174,10 @@ export function createPagedRows<Row>(
     return rows?.[index % loadedPageSize]
   }
 
-  async function loadRowsBetween(one: number, other: number, most: number): Promise<Row[]> {
+  async function loadRowsBetween(one: number, other: number, maxRows: number): Promise<Row[]> {
     const mine = queryNumber
     const start = Math.min(one, other)
-    const size = Math.min(Math.abs(one - other) + 1, most)
+    const size = Math.min(Math.abs(one - other) + 1, maxRows)
     const found: Row[] = []
     while (found.length < size) {
       const index = start + found.length

@@ -4,8 +4,8 @@ import type { TableRowSelection } from './table-row-selection.ts'
 export interface RangeSelectionOptions<Row> {
   rowSelection(): TableRowSelection<Row> | undefined
   rowAt(index: number): Row | undefined
-  /** Returns at most `most` rows between two indexes, in either order of the indexes. */
-  loadRowsBetween(from: number, to: number, most: number): Promise<Row[]>
+  /** Returns at most `maxRows` rows between two indexes, in either order of the indexes. */
+  loadRowsBetween(from: number, to: number, maxRows: number): Promise<Row[]>
   keyOf(row: Row): string
   /** True if the row can be selected. */
   isSelectable(row: Row): boolean

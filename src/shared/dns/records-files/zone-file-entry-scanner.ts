@@ -70,10 +70,10 @@ const replacementCharacter = 0xfffd
 /**
  * The tokens of one entry. All scanners have the same arrays, because a reader is done with an entry before it yields.
  */
-const mostTokens = recordsFileLimits.entryCharacters + 1
-const starts = new Int32Array(mostTokens)
-const ends = new Int32Array(mostTokens)
-const flags = new Uint8Array(mostTokens)
+const maxTokens = recordsFileLimits.entryCharacters + 1
+const starts = new Int32Array(maxTokens)
+const ends = new Int32Array(maxTokens)
+const flags = new Uint8Array(maxTokens)
 
 export function createZoneFileEntryScanner(): ZoneFileEntryScanner {
   function fail(problem: ZoneFileEntryProblem): void {

@@ -35,15 +35,15 @@ export function sumByGroupAndMonth<Row extends { month: string; yen: number }>(
   return [...found.values()].toSorted((a, b) => sumNumbers(b.yen) - sumNumbers(a.yen))
 }
 
-/** At most `most` series: the largest ones, and the sum of the others as the last one. */
+/** At most `maxSeries` series: the largest ones, and the sum of the others as the last one. */
 export function mergeSmallSeries(
   series: readonly MonthlySeries[],
-  { name, most }: { name: string; most: number },
+  { name, maxSeries }: { name: string; maxSeries: number },
 ): MonthlySeries[] {
-  if (series.length <= most) return [...series]
-  const rest = series.slice(most - 1)
+  if (series.length <= maxSeries) return [...series]
+  const rest = series.slice(maxSeries - 1)
   const yen = series[0]?.yen.map((_, index) => sumNumbers(rest.map((each) => each.yen[index] ?? 0))) ?? []
-  return [...series.slice(0, most - 1), { key: 'others', name, colour: 'quiet', yen }]
+  return [...series.slice(0, maxSeries - 1), { key: 'others', name, colour: 'quiet', yen }]
 }
 
 export function sumNumbers(numbers: readonly number[]): number {
