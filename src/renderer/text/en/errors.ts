@@ -458,7 +458,7 @@ export const errors = {
       'The account or key is needed until then. Under Orders, cancel what is not accepted yet and record the outcome of the rest.',
   },
   /** The value `where` of the texts of errors. */
-  where: { otherPage: 'on the account page', accountPage: 'below' },
+  where: { otherPage: 'on the account page', accountPage: 'on this page' },
   noKeyForDomainList: {
     title: 'No usable key may read the list of domains',
     remedy:

@@ -81,7 +81,7 @@ describe('An error that concerns the keys of an account', () => {
   ]
 
   test.each([
-    ['en', 'on the account page', 'below'],
+    ['en', 'on the account page', 'on this page'],
     ['ja', 'アカウント画面', 'この画面'],
   ] as const)(
     'The text points to the account page, and on that page to the keys there (%s)',
