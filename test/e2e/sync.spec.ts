@@ -80,7 +80,7 @@ test('A failed account does not stop other accounts, a shrunken list needs a con
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
+  const page = await harness.start({ size: { width: 1280, height: 800 } })
   await addAccountByCommands(page, { ...alpha, url: simulator.url })
   await addAccountByCommands(page, { ...beta, url: simulator.url })
   await startSync(page)
@@ -93,6 +93,9 @@ test('A failed account does not stop other accounts, a shrunken list needs a con
   await expect(waiting).toContainText(/Not applied: list at .* lacks 1 of 2 domains/)
   await waitUntilSynced(page)
   expect(await domainsShown(page)).toBe(6)
+  // Two actions do not widen the rows beyond their section.
+  await expect(waiting.getByRole('button')).toHaveCount(2)
+  expect(await isInside(waiting.getByTestId('attention-action'), page.getByTestId('attention'))).toBe(true)
 
   await expectAccessible(page, 'a list that waits for the person')
   await waiting.getByTestId('attention-action').click()

@@ -54,7 +54,7 @@ export const overview: typeof english = {
     openLogs: 'ログを開く',
   },
   nextExpiries: '有効期限が近い順',
-  allExpiries: '今日以降に期限を迎える {n} 件を表示',
+  allExpiries: '今日以降の {n} 件を表示',
   noExpiries: '今後期限を迎える項目はありません。',
   noExpiriesSoFar: '読み込み済みの内容には、今後の有効期限がありません。',
   accounts: 'アカウント',
