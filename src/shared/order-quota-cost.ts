@@ -50,10 +50,10 @@ export function calculateOrderQuotaCost(
     const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)
     return calculateQuotaCost(own.length + detailReads + lists, limits[limitClass])
   })
-  const most = (of: (cost: QuotaCost) => number) => Math.max(...costs.map(of))
+  const maxOf = (of: (cost: QuotaCost) => number) => Math.max(...costs.map(of))
   return {
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
-    minutes: most(({ minutes }) => minutes),
-    dayFraction: most(({ dayFraction }) => dayFraction),
+    minutes: maxOf(({ minutes }) => minutes),
+    dayFraction: maxOf(({ dayFraction }) => dayFraction),
   }
 }

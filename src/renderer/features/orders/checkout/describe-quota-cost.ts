@@ -3,17 +3,17 @@ import type { QuotaCost } from '#shared/order-quota-cost.ts'
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
 /**
- * The quota cost as texts: calls, minutes, share of the daily limit. `isMost`: the share is the largest of several
- * accounts.
+ * The quota cost as texts: calls, minutes, share of the daily limit. `isLargestShare`: the share is the largest of
+ * several accounts.
  */
 export function describeQuotaCostParts(
   { calls, minutes, dayFraction }: QuotaCost,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
-  isMost = false,
+  isLargestShare = false,
 ) {
   const tenths = dayFraction * 1000
   // "At most" needs rounding up. `toFixed` removes the rounding errors of the division first.
-  const percent = (isMost ? Math.ceil(Number(tenths.toFixed(6))) : Math.round(tenths)) / 10
+  const percent = (isLargestShare ? Math.ceil(Number(tenths.toFixed(6))) : Math.round(tenths)) / 10
   return {
     calls: t('purchase.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
     minutes:
@@ -21,7 +21,7 @@ export function describeQuotaCostParts(
     share:
       tenths < 1
         ? t('purchase.pay.shareFew', {}, 1)
-        : t(isMost ? 'purchase.pay.shareMost' : 'purchase.pay.share', { percent }, 1),
+        : t(isLargestShare ? 'purchase.pay.shareMost' : 'purchase.pay.share', { percent }, 1),
   }
 }
 
@@ -48,11 +48,11 @@ export function describeCombinedQuotaCost(
   costs: readonly QuotaCost[],
   t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),
 ): string {
-  const most = (of: (cost: QuotaCost) => number) => Math.max(0, ...costs.map(of))
+  const maxOf = (of: (cost: QuotaCost) => number) => Math.max(0, ...costs.map(of))
   const cost = {
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
-    minutes: most(({ minutes }) => minutes),
-    dayFraction: most(({ dayFraction }) => dayFraction),
+    minutes: maxOf(({ minutes }) => minutes),
+    dayFraction: maxOf(({ dayFraction }) => dayFraction),
   }
   return t('purchase.pay.costMany', describeQuotaCostParts(cost, t, true))
 }
