@@ -69,13 +69,17 @@ function newestRun(progress: readonly SyncProgress[]): number {
   return Math.max(0, ...progress.map(({ runsSince }) => runsSince ?? 0))
 }
 
-/** Returns the runs of `before` that `after` no longer has, because the account is synced anew. */
+/**
+ * Returns the runs of `before` that `after` no longer has, because the account is synced anew. The newer run reads the
+ * lists that they have not read.
+ */
 function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncProgress[]): SyncProgress[] {
   const newRuns = new Map(after.map(({ accountId, runsSince }) => [accountId, runsSince]))
   return before.flatMap((run) => {
     const newRun = newRuns.get(run.accountId) ?? null
     if (run.runsSince === null || newRun === null || newRun === run.runsSince) return []
     // The event with the end of the run may not have arrived.
-    return [isSyncRunning(run) ? { ...run, state: 'cancelled' as const, endedAt: newRun } : run]
+    const ended = isSyncRunning(run) ? { ...run, state: 'cancelled' as const, endedAt: newRun } : run
+    return [{ ...ended, listsTotal: ended.listsDone }]
   })
 }

@@ -1,29 +1,28 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
-import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
-test('While syncs run, the counts of all of them do not fall when one account is synced again', async () => {
+/** Two accounts, and the store of the window, which receives events only from `receiveProgress`. */
+async function startTwoAccounts() {
   const { rig } = await startSyncRig(twoUsersWorld)
   const first = await rig.addAccount('First', ['first-key-of-the-first'])
   const second = await rig.addAccount('Second', ['first-key-of-the-second'])
-  connectRigBridge(rig)
-  let receive: (changed: SyncProgress[]) => void = () => undefined
-  const { banto } = (globalThis as unknown as { window: { banto: PreloadBridge } }).window
-  banto.listen = (listener) => {
-    receive = (changed) => listener('sync.changed', changed)
-    return () => undefined
-  }
+  const bridge = connectRigBridge(rig)
   setActivePinia(createPinia())
   const sync = useSyncProgress()
   await sync.listen()
+  const receiveProgress = async () => bridge.emit('sync.changed', await rig.call('sync.progress', null))
+  return { rig, first, second, sync, receiveProgress }
+}
+
+test('While syncs run, the counts of all of them do not fall when one account is synced again', async () => {
+  const { rig, first, second, sync, receiveProgress } = await startTwoAccounts()
   const seen: { detailsRead: number; detailsTotal: number }[] = []
   const shown = async () => {
-    receive(await rig.call('sync.progress', null))
+    await receiveProgress()
     const summary = summarizeSync(sync.runsOfPeriod)
     seen.push(summary)
     return summary
@@ -50,4 +49,27 @@ test('While syncs run, the counts of all of them do not fall when one account is
     expect(each.detailsRead).toBeGreaterThanOrEqual(before.detailsRead)
     expect(each.detailsTotal).toBeGreaterThanOrEqual(before.detailsTotal)
   }
+})
+
+test('Lists that a failed run did not read are not missed when a newer run of the account has read them', async () => {
+  const { rig, first, second, sync, receiveProgress } = await startTwoAccounts()
+  const stateOf = (accountId: string) => sync.byAccount.get(accountId)?.state
+  const untilState = (accountId: string, state: string) =>
+    expect.poll(() => receiveProgress().then(() => stateOf(accountId))).toBe(state)
+  const [name] = rig.simulator.world.user('second').domains.keys()
+  rig.simulator.faults.add({ match: { path: `/v1/domain/${name}/dns$` }, fault: { kind: 'hang' } })
+  onTestFinished(() => rig.simulator.faults.clear())
+  await rig.call('sync.start', { accountIds: [second.id] })
+  await untilState(second.id, 'details')
+
+  rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'wrong-shape' } })
+  await rig.call('sync.start', { accountIds: [first.id] })
+  await untilState(first.id, 'failed')
+  expect(summarizeSync(sync.runsOfPeriod)).toMatchObject({ listsDone: 2, listsTotal: 4 })
+  rig.simulator.faults.clear()
+  rig.simulator.faults.add({ match: { path: `/v1/domain/${name}/dns$` }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', { accountIds: [first.id] })
+  await untilState(first.id, 'idle')
+  const { listsDone, listsTotal } = summarizeSync(sync.runsOfPeriod)
+  expect([listsDone, listsTotal]).toEqual([4, 4])
 })
