@@ -22,7 +22,7 @@ export const syncSchedule = {
   from: '{label}, from',
   to: '{label}, until',
   between: '{from} – {to}',
-  differ: 'Enter two different times, such as 22:00 and 07:00.',
+  refused: 'Enter two different times from 00:00 to 23:59, such as 22:00 and 07:00. Not changed: {stored}',
   next: {
     off: 'no automatic sync',
     running: 'syncing now',

@@ -15,7 +15,7 @@ export const syncSchedule: typeof english = {
   from: '{label}の開始',
   to: '{label}の終了',
   between: '{from}～{to}',
-  differ: '22:00と07:00のように、異なる2つの時刻を入力してください。',
+  refused: '00:00から23:59までの異なる2つの時刻を、22:00と07:00のように入力してください。変更前のまま: {stored}',
   next: {
     off: '自動同期なし',
     running: '同期中',
