@@ -123,6 +123,12 @@ for (const language of languages) {
         if (change.control === 'ssh-key-generate') {
           await expect(changeError(page)).toContainText(says.newKey)
           await expect(page.getByTestId('ssh-new-key')).toContainText(/generated.*ssh-/)
+          // The notice must not tell the user to delete a key that is gone.
+          const found = page.getByTestId('ssh-keys').getByRole('listitem').filter({ hasText: 'generated' })
+          await found.getByTestId('ssh-key-delete').click()
+          await page.getByTestId('ssh-key-delete-dialog-action').click()
+          await expect(found).toHaveCount(0)
+          await expect(changeError(page)).toHaveCount(0)
         }
         await change.leave?.(page)
       })
