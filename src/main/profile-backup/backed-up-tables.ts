@@ -13,7 +13,13 @@ export interface BackedUpTable {
  * Rows of `setting` that describe this file and not the profile. A restored list of orphaned secrets might name a
  * secret that was used after the backup was written, and Banto would delete it from the keychain.
  */
-const settingsOfFile = ['annotation_revision', 'backup_revision', 'database_rebuild', 'keychain_leftovers']
+const settingsOfFile = [
+  'annotation_revision',
+  'backup_revision',
+  'database_rebuild',
+  'database_rebuilt_at',
+  'keychain_leftovers',
+]
 /** Rows of `setting` that change with every click. */
 const frequentSettings = ['view_state', 'window_bounds']
 

@@ -1,5 +1,6 @@
 import { databaseRebuildSchema, type DatabaseRebuild } from '#shared/ipc/app-state-and-settings.ts'
 import type { Database } from '#main/store/database.ts'
+import { storeDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 
@@ -12,6 +13,7 @@ export function queryDatabaseRebuild(database: Database): DatabaseRebuild | null
 
 export function storeDatabaseRebuild(database: Database, rebuild: DatabaseRebuild): void {
   storeSetting(database, settingName, JSON.stringify(rebuild))
+  storeDatabaseRebuildTime(database, rebuild.rebuiltAt)
 }
 
 export function deleteDatabaseRebuild(database: Database): void {

@@ -32,6 +32,7 @@ export const storedExecutionLogEntrySchema = z.object({
   id: z.number().int(),
   /**
    * `ownOrOther`: the entry matches a request of this app that got no answer, so it may not have reached the service.
+   * Or the entry is from the time before the database was rebuilt, whose requests are lost.
    */
   sender: z.enum(['own', 'ownOrOther', 'other']),
   /** This app's request was a dry run. False for entries of others, of which nothing shows it. */

@@ -62,7 +62,8 @@ export type RenewalForecast = z.infer<typeof renewalForecastSchema>
 
 /**
  * A POST to a paid path in an account's execution log that no answered request of this app explains: it came from
- * another machine or program, unless `ownUnanswered` is above 0. A dry run looks the same as a purchase.
+ * another machine or program, unless `ownUnanswered` is above 0 or `isBeforeRebuild` is set. A dry run looks the same
+ * as a purchase.
  */
 export const externalPurchaseSchema = z.object({
   accountId: idSchema,
@@ -79,5 +80,7 @@ export const externalPurchaseSchema = z.object({
    * caused the entry. 0: this app did not cause the entry.
    */
   ownUnanswered: z.number().int(),
+  /** The database was rebuilt since, so this app's own dry runs of that time are not known. */
+  isBeforeRebuild: z.boolean(),
 })
 export type ExternalPurchase = z.infer<typeof externalPurchaseSchema>

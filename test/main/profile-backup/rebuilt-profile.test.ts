@@ -262,6 +262,22 @@ test('The change history that can still be read is in the rebuilt database, each
   ])
 })
 
+test('Entries of the execution log from before a rebuild are possibly of this app, and their reads are hidden like its own', async () => {
+  const rig = await startRig()
+  const accountId = await fillProfile(rig)
+  await rig.restart(() => damageAll(databaseOf(rig)))
+  await rig.call('app.closeDatabaseRebuild', null)
+  await rig.restart()
+  await rig.call('logs.refreshArchive', { accountIds: [accountId] })
+  const senders = async (hidesOwnReads: boolean) =>
+    (await rig.call('logs.page', { filter: { hidesOwnReads }, limit: 100 })).rows.map(({ entry }) => entry?.sender)
+  await expect
+    .poll(async () => new Set(await senders(false)), { timeout: 10_000 })
+    .toEqual(new Set(['own', 'ownOrOther']))
+  expect(await senders(true)).toEqual([])
+  expect(await rig.call('logs.days', { filter: { hidesOwnReads: true } })).toEqual([])
+})
+
 test.each([
   ['is missing', (path: string) => rmSync(path)],
   ['is damaged', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('First', 'Fifth'))],

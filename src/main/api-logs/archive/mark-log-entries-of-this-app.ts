@@ -5,6 +5,7 @@ import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-lo
 import { storeSourceAddressOfApp } from '#main/api-logs/list/log-source-addresses.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
+import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 
 interface UnmarkedEntry {
   id: number
@@ -44,7 +45,8 @@ const clockToleranceMs = 2 * minuteMs
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
  * function made are kept. Requests that were deleted since mark nothing. A request without an answer may not have
- * reached the service: its entry is marked as uncertain.
+ * reached the service: its entry is marked as uncertain. So are the other entries from the time before the database was
+ * rebuilt, because the requests of that time are lost.
  */
 export function markLogEntriesOfThisApp(
   database: Database,
@@ -65,6 +67,7 @@ export function markLogEntriesOfThisApp(
     return [...pairLogEntriesWithRequests(sameEntries, own)]
   })
   database.transaction(() => {
+    markEntriesBeforeRebuildAsUncertain(database, keyId, span)
     for (const [entry, request] of pairs)
       database.run(
         'update log_entry set own_request_id = ?, is_dry_run = ?, is_sender_uncertain = ? where rowid = ?',
@@ -77,6 +80,28 @@ export function markLogEntriesOfThisApp(
     for (const address of new Set(certain.map(([{ ipAddress }]) => ipAddress)))
       if (address !== null) storeSourceAddressOfApp(database, address)
   })
+}
+
+/** The app cannot have sent anything by a key before the key was added. */
+function markEntriesBeforeRebuildAsUncertain(
+  database: Database,
+  keyId: string,
+  { oldest, newest }: { oldest: number; newest: number },
+): void {
+  const rebuiltAt = queryDatabaseRebuildTime(database)
+  if (rebuiltAt === null) return
+  const offsetMs = queryServiceClockOffset(database, newest)
+  database.run(
+    `update log_entry set is_sender_uncertain = 1
+     where key_id = ?1 and own_request_id is null and at between ?2 and min(?3, ?4 + ?5)
+       and at >= (select added_at from api_key where id = ?1) + ?5 - ?6`,
+    keyId,
+    oldest,
+    newest,
+    rebuiltAt,
+    offsetMs,
+    clockToleranceMs,
+  )
 }
 
 const methodAndPath = ({ method, path }: { method: string; path: string }): string =>

@@ -16,7 +16,11 @@ export function buildLogListWhereClause(filter: ExecutionLogListFilter): LogWher
     params.push(...values)
   }
   if (filter.target) ask('target = ?', `${filter.target.kind}:${filter.target.name.toLowerCase()}`)
-  if (filter.hidesOwnReads) ask(`not (own_request_id is not null and method = 'GET')`)
+  if (filter.hidesOwnReads) {
+    // Who asks for unknown addresses must not miss a read of another program from before a rebuild of the database.
+    const hidden = filter.onlyUnknownAddresses ? '' : 'or is_sender_uncertain'
+    ask(`not ((own_request_id is not null ${hidden}) and method = 'GET')`)
+  }
   if (filter.onlyUnknownAddresses)
     ask('ip_address is not null and ip_address not in (select address from log_address where is_marked or is_of_app)')
   if (filter.text.trim() !== '') {

@@ -25,6 +25,8 @@ interface PaidLogEntry {
   path: string
   statusCode: number
   ipAddress: string | null
+  /** 1 if the entry is from the time before the database was rebuilt, whose requests are lost. */
+  isBeforeRebuild: number
 }
 
 /** A sending of an intent, or a dry run. */
@@ -156,7 +158,8 @@ const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string =>
 function queryPaidLogEntries(database: Database, accountIds: readonly string[] | null): PaidLogEntry[] {
   return database
     .all<PaidLogEntry>(
-      `select account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress from log_entry
+      `select account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress,
+         own_request_id is null and is_sender_uncertain as isBeforeRebuild from log_entry
        where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
       ...(accountIds ? [JSON.stringify(accountIds)] : []),
     )
@@ -285,9 +288,20 @@ function itemPath(item: StoredIntent['item']): string {
 }
 
 function toExternalPurchase(
-  { accountId, keyId, at, path, statusCode, ipAddress }: PaidLogEntry,
+  { accountId, keyId, at, path, statusCode, ipAddress, isBeforeRebuild }: PaidLogEntry,
   ownUnanswered: number,
 ): ExternalPurchase {
   const { kind, target } = parsePathOfPaidCall(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
-  return { accountId, keyId, at, path, kind, target, statusCode, ipAddress, ownUnanswered }
+  return {
+    accountId,
+    keyId,
+    at,
+    path,
+    kind,
+    target,
+    statusCode,
+    ipAddress,
+    ownUnanswered,
+    isBeforeRebuild: isBeforeRebuild === 1,
+  }
 }

@@ -25,7 +25,7 @@ export function useExecutionLogEntryCells(): CellContentFunctions<ExecutionLogEn
 
   function describeSource(entry: StoredExecutionLogEntry, hasTitle: boolean): CellContent {
     const { ipAddress, sender, isAddressKnown } = entry
-    if (sender !== 'other')
+    if (sender === 'own' || (sender === 'ownOrOther' && isAddressKnown))
       return { text: t(`logs.sender.${sender}`), class: 'grey', title: hasTitle ? (ipAddress ?? undefined) : undefined }
     if (ipAddress === null) return { text: '—', class: 'grey' }
     if (isAddressKnown) return { text: ipAddress, class: 'mono clipped', title: hasTitle ? ipAddress : undefined }

@@ -21,6 +21,9 @@ export const externalPurchases = {
   beforeKey: 'Before the key was added',
   beforeKeyHint:
     'This key was added to Banto at {time} (Japan time). The call is older: Banto may have sent it, too, with a key or an account that was removed since.',
+  beforeRebuild: 'Before the database was rebuilt',
+  beforeRebuildHint:
+    'Banto’s database was rebuilt after this call, and the stored calls of that time are lost. This may be a price check of this Banto. Its orders were kept, and are not listed here.',
   possiblyOwn: 'Possibly this Banto',
   ownUnanswered:
     '{n} call of this Banto got no response near this time. The log does not show what was ordered, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show what was ordered, so this may be one of them.',

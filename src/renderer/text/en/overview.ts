@@ -43,9 +43,10 @@ export const overview = {
     title: 'Calls per day, last 14 days',
     errors: '{n} error | {n} errors',
     noErrors: 'No errors in the stored entries',
-    source: 'From the stored execution logs, without reads by Banto',
-    describe: '{day}: calls {calls}, errors {errors}, without reads by Banto',
-    describePartial: '{day}: calls {calls}, errors {errors} in the entries read so far, without reads by Banto',
+    source: 'From the stored execution logs, without reads that Banto made or may have made',
+    describe: '{day}: calls {calls}, errors {errors}, without reads that Banto made or may have made',
+    describePartial:
+      '{day}: calls {calls}, errors {errors} in the entries read so far, without reads that Banto made or may have made',
     describeUnread: '{day}: the log was not read',
     unread: 'The execution logs of these days were not read.',
     openLogs: 'Open Logs',

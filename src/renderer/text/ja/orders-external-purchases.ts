@@ -23,6 +23,9 @@ export const externalPurchases: typeof english = {
   beforeKey: 'キーの追加より前',
   beforeKeyHint:
     'このAPIキーをBantoに追加したのは {time}（日本時間）です。それより前の呼び出しのため、その後に削除されたAPIキーやアカウントでBantoが送信した可能性もあります。',
+  beforeRebuild: 'データベースの再作成より前',
+  beforeRebuildHint:
+    'この呼び出しの後にデータベースを再作成したため、当時の呼び出しの記録は残っていません。このBantoによる料金の確認の可能性があります。このBantoの注文の記録は残っており、ここには表示されません。',
   possiblyOwn: 'Bantoかどうか不明',
   ownUnanswered:
     'この前後に、応答のなかったこのBantoの呼び出しが {n} 件あります。ログには注文の内容が記録されないため、その呼び出しの可能性があります。',

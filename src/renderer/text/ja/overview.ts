@@ -45,10 +45,10 @@ export const overview: typeof english = {
     title: '日別の呼び出し（直近14日間）',
     errors: 'エラー {n} 件',
     noErrors: '保存済みログにエラーはありません',
-    source: '保存済みの実行ログから集計（Bantoによる読み込みを除く）',
-    describe: '{day}: 呼び出し {calls} 件、エラー {errors} 件（Bantoによる読み込みを除く）',
+    source: '保存済みの実行ログから集計（Bantoによる、またはその可能性がある読み込みを除く）',
+    describe: '{day}: 呼び出し {calls} 件、エラー {errors} 件（Bantoによる、またはその可能性がある読み込みを除く）',
     describePartial:
-      '{day}: 読み込み済みの範囲で呼び出し {calls} 件、エラー {errors} 件（この日のログは一部未読み込み、Bantoによる読み込みを除く）',
+      '{day}: 読み込み済みの範囲で呼び出し {calls} 件、エラー {errors} 件（この日のログは一部未読み込み、Bantoによる、またはその可能性がある読み込みを除く）',
     describeUnread: '{day}: ログは未読み込み',
     unread: 'この期間の実行ログは読み込まれていません。',
     openLogs: 'ログを開く',

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { damages } from '#test/main/profile-backup/damage-database.ts'
 
 let rig: SimulatorRig
 afterEach(() => rig?.close())
@@ -111,6 +113,18 @@ describe('External purchases', () => {
       expect((await fetchExternalPurchases()).map(({ target }) => target)).toEqual(['one.com'])
     },
   )
+
+  test('Our own dry run from before a rebuild of the database is marked as one that nothing stored can explain', async () => {
+    const accountId = await open()
+    await rig.call('orders.quote', {
+      quoteId: 'quote',
+      items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+    })
+    await rig.restart(() => damages['with other bytes in every page but the first']?.(join(rig.profile, 'banto.db')))
+    await rig.call('logs.refreshArchive', { accountIds: [accountId] })
+    const found = () => rig.call('orders.externalPurchases', { accountIds: null })
+    await expect.poll(found, { timeout: 10_000 }).toMatchObject([{ target: 'one.com', isBeforeRebuild: true }])
+  })
 
   test('A request with another key of the account does not explain an entry', async () => {
     const accountId = await open()

@@ -3,16 +3,17 @@ import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
 /**
  * The possible senders of a paid call in the log that matches no stored call. The user interface has a text for each.
  */
-export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'possiblyOwn'
+export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'beforeRebuild' | 'possiblyOwn'
 
 /**
  * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were
  * deleted if the account or the key was removed and added again, so an older call may be one of them.
  */
 export function classifyPurchaseSender(
-  { at, ownUnanswered }: Pick<ExternalPurchase, 'at' | 'ownUnanswered'>,
+  { at, ownUnanswered, isBeforeRebuild }: Pick<ExternalPurchase, 'at' | 'ownUnanswered' | 'isBeforeRebuild'>,
   keyAddedAt: number | null,
 ): PurchaseSender {
   if (ownUnanswered > 0) return 'possiblyOwn'
-  return keyAddedAt === null || at < keyAddedAt ? 'beforeKey' : 'elsewhere'
+  if (keyAddedAt === null || at < keyAddedAt) return 'beforeKey'
+  return isBeforeRebuild ? 'beforeRebuild' : 'elsewhere'
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
+import { executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
+import { markLogEntriesOfThisApp } from '#main/api-logs/archive/mark-log-entries-of-this-app.ts'
+import { buildLogListWhereClause } from '#main/api-logs/list/build-log-list-where-clause.ts'
+import { storeDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
+import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
+
+const addedAt = 100 * hourMs
+const rebuiltAt = 110 * hourMs
+
+/** A rebuilt database with reads by one key from an address that is not known, at these times. */
+function openRebuiltDatabase(times: readonly number[]) {
+  const database = openLogDatabase(['key'])
+  database.run('update api_key set added_at = ?', addedAt)
+  storeDatabaseRebuildTime(database, rebuiltAt)
+  for (const at of times)
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code, ip_address)
+       values ('key', 'a', ?, 'GET', '/v1/domain', 200, '192.0.2.9')`,
+      at,
+    )
+  markLogEntriesOfThisApp(database, 'key', { oldest: 0, newest: 200 * hourMs })
+  return database
+}
+
+test('Only entries between the time when the key was added and the rebuild may be of this app without a stored request', () => {
+  const times = [addedAt - hourMs, addedAt + hourMs, rebuiltAt - hourMs, rebuiltAt + hourMs]
+  const database = openRebuiltDatabase(times)
+  const uncertain = database.all<{ at: number }>('select at from log_entry where is_sender_uncertain = 1 order by at')
+  expect(uncertain.map(({ at }) => at)).toEqual(times.slice(1, 3))
+})
+
+test('A read from before the rebuild is hidden as possibly own, but not when unknown addresses are asked for', () => {
+  const database = openRebuiltDatabase([rebuiltAt - hourMs])
+  const count = (filter: object) => {
+    const { sql, params } = buildLogListWhereClause(executionLogListFilterSchema.parse(filter))
+    return database.all(`select 1 from log_entry ${sql}`, ...params).length
+  }
+  expect(count({ hidesOwnReads: true })).toBe(0)
+  expect(count({ hidesOwnReads: true, onlyUnknownAddresses: true })).toBe(1)
+})
