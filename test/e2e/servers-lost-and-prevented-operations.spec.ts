@@ -13,6 +13,7 @@ import {
   serverChangeSteps,
   getSimulatedServer,
   serverReadingSteps,
+  servername,
   type ServerChangeSteps,
   type ServerReadingSteps,
 } from '#test/e2e/support/server-screens.ts'
@@ -235,6 +236,30 @@ for (const language of languages) {
         await change.leave?.(page)
       })
     }
+  })
+
+  test(`A memo of unknown outcome that a later reading shows is the memo of the server, and not the old one (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
+    const page = await start(harness, simulator)
+    await callMain(page, 'app.saveSettings', { language })
+    fillServer(simulator)
+    await openServer(page)
+    const change = serverChangeSteps.find(({ endpoint }) => endpoint === 'server.setMemo')
+    if (!change) throw new Error('The steps have the memo')
+    simulator.faults.add({ match: { method: 'PUT', path: change.path }, fault: { kind: 'late', ms: 8000 } })
+    await change.make(page)
+    await expect(changeError(page)).toContainText(says.unknown)
+    await expect(page.getByTestId('memo-actual')).toContainText('before')
+    await expect.poll(() => change.isMade(getSimulatedServer(simulator)), { timeout: 15_000 }).toBe(true)
+    // Banto reads the memo itself some minutes later.
+    const [account] = await callMain(page, 'accounts.list', null)
+    await callMain(page, 'servers.memo', { accountId: String(account?.id), servername })
+    await expect(page.getByTestId('server-change-outcome')).toContainText(says.made)
+    await expect(page.getByTestId('memo-actual')).toHaveCount(0)
+    await page.getByTestId('memo-cancel').click()
+    await expect(page.getByTestId('server-memo')).toContainText('after')
   })
 
   test(`A suspended server shows so, and each refused operation keeps the server as it was (${language})`, async ({
