@@ -189,6 +189,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
         unreadableSettings: [],
         keychain: { state: 'ready', error: null },
         databaseRebuild: null,
+        databaseRebuiltAt: null,
         isUnreachable: false,
         ipBlocks: [],
         refusedKeysHolds: [],

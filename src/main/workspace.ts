@@ -77,6 +77,7 @@ import { storeMemoFromServerMemoCall } from '#main/inventory/servers/store-memo-
 import { markChangeOutcomesProvenByReading } from '#main/unknown-outcomes/mark-change-outcomes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
 import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-store.ts'
+import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -133,6 +134,7 @@ export interface Workspace {
     | 'unreadableSettings'
     | 'keychain'
     | 'databaseRebuild'
+    | 'databaseRebuiltAt'
     | 'isUnreachable'
     | 'ipBlocks'
     | 'refusedKeysHolds'
@@ -196,6 +198,7 @@ export function openWorkspace(
     attentionWatchers.triggerAfterEvent(name)
   }
   let databaseRebuild = queryDatabaseRebuild(database)
+  const databaseRebuiltAt = queryDatabaseRebuildTime(database)
   const settings = createSettingsStore(database)
   const windowBounds = createWindowBoundsStore({ database, clock })
   const keychain = createKeychainSecretStore({ store: secrets, database, clock, newId })
@@ -459,6 +462,7 @@ export function openWorkspace(
     unreadableSettings: [...settings.listUnreadableNames()],
     keychain: keychain.state(),
     databaseRebuild,
+    databaseRebuiltAt,
     isUnreachable: api.isUnreachable(),
     ipBlocks: api.ipBlocks(),
     refusedKeysHolds: api.refusedKeysHolds(),

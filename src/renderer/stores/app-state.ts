@@ -15,6 +15,7 @@ const beforeStart: AppState = {
   keychain: { state: 'ready', error: null },
   databaseError: null,
   databaseRebuild: null,
+  databaseRebuiltAt: null,
   isUnreachable: false,
   ipBlocks: [],
   refusedKeysHolds: [],

@@ -4,7 +4,7 @@ import type { ErrorKind, ErrorKindsCausedBy } from '#shared/error-kinds.ts'
 import { notificationKinds } from '#shared/notification-kinds.ts'
 import { syncIntervals } from '#shared/sync-schedule.ts'
 import { defineCommand } from './define-command.ts'
-import { nullSchema } from './common-schemas.ts'
+import { epochMsSchema, nullSchema } from './common-schemas.ts'
 import { pageLinkSchema } from './page-link.ts'
 
 /**
@@ -131,6 +131,8 @@ export const appStateSchema = z.object({
   databaseError: wireErrorSchema.nullable(),
   /** Until the user has read it; null if the database was not rebuilt. */
   databaseRebuild: databaseRebuildSchema.nullable(),
+  /** When the database was last rebuilt, also after the user has read it; null if it never was. */
+  databaseRebuiltAt: epochMsSchema.nullable(),
   /** True while the service could not be reached for any account that was called recently. */
   isUnreachable: z.boolean(),
   /** By source address; empty while none is assumed to be blocked. */

@@ -124,6 +124,18 @@ test('The notice of a rebuild stays after a restart until the user closes it', a
   expect((await rig.call('app.state', null)).databaseRebuild).toBeNull()
 })
 
+test('The time of the last rebuild is known after the user has closed the notice, and not from the backup', async () => {
+  const rig = await startRig()
+  await fillProfile(rig)
+  expect((await rig.call('app.state', null)).databaseRebuiltAt).toBeNull()
+  await rig.restart(() => damageAll(databaseOf(rig)))
+  const { databaseRebuild } = await rig.call('app.state', null)
+  await rig.call('app.closeDatabaseRebuild', null)
+  await rig.restart()
+  expect((await rig.call('app.state', null)).databaseRebuiltAt).toBe(databaseRebuild?.rebuiltAt)
+  expect(readFileSync(backupOf(rig), 'utf8')).not.toContain('database_rebuilt_at')
+})
+
 test('A rebuilt database has the same backup again, and is rebuilt again when it is damaged again', async () => {
   const rig = await startRig()
   await fillProfile(rig)

@@ -232,6 +232,7 @@ export const accounts = {
     estimated: 'Limits unknown (estimates)',
     addedToday:
       'The account was added to Banto at {time} (Japan time). Earlier calls may be missing from “Last 24 hours”.',
+    rebuiltToday: 'The database was rebuilt at {time} (Japan time). Earlier calls may be missing from “Last 24 hours”.',
   },
   remove: {
     button: 'Remove account…',

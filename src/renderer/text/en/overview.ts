@@ -72,6 +72,7 @@ export const overview = {
   interruptedCalls:
     'Used calls are counted by Banto; calls of other programs are included only as far as responses showed them. An interrupted call counts as used, whether or not it reached the service.',
   addedToday: '* Added to Banto less than 24 hours ago: calls made before that may not be counted.',
+  rebuiltToday: '† The database was rebuilt at {time} (Japan time): calls before that may not be counted.',
   postponed:
     '{n} detail is left for a later sync: the daily quota for background reading is not enough for all | {n} details are left for a later sync: the daily quota for background reading is not enough for all',
   waiting: 'Waiting',

@@ -235,6 +235,8 @@ export const accounts: typeof english = {
     stated: 'サービスが公開している上限',
     estimated: '上限不明（推定値）',
     addedToday: 'Bantoへの追加（{time} 日本時間）より前の呼び出しは、「直近24時間」に含まれていない場合があります。',
+    rebuiltToday:
+      'データベースの再作成（{time} 日本時間）より前の呼び出しは、「直近24時間」に含まれていない場合があります。',
   },
   remove: {
     button: 'アカウントを削除…',
