@@ -112,7 +112,7 @@ const layers = {
     ['ipc'],
     ['app', 'ipc/handlers'],
     ['compose-api-logs.ts', 'compose-attention-watchers.ts', 'compose-plans-and-jobs.ts'],
-    ['workspace.ts'],
+    ['database-services.ts'],
     ['compose-main-process.ts'],
     ['index.ts'],
   ],
@@ -218,7 +218,7 @@ const layers = {
 }
 
 /** Folders that only files of their parent folder may import, in addition to the files listed here. */
-const innerFolders = { main: { 'api/http': ['workspace.ts'], 'api/layers': [], 'api/rate-limit': [] } }
+const innerFolders = { main: { 'api/http': ['database-services.ts'], 'api/layers': [], 'api/rate-limit': [] } }
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../src')
 const levels = Object.fromEntries(

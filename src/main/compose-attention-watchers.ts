@@ -14,7 +14,7 @@ import type { QueryThread } from '#main/query-thread/query-thread.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
-import { createTrayWatcher } from '#main/tray/tray-watcher.ts'
+import { createTrayUpdater } from '#main/tray/tray-updater.ts'
 
 interface AttentionWatchersDeps {
   database: Database
@@ -74,7 +74,7 @@ export function composeAttentionWatchers({
     isReadingLists: isReadingAnyLists,
     openPage,
   })
-  const trayWatcher = createTrayWatcher({
+  const trayUpdater = createTrayUpdater({
     clock,
     tray,
     async attentionItems() {
@@ -97,7 +97,7 @@ export function composeAttentionWatchers({
 
   function trigger(): void {
     notifications.trigger()
-    trayWatcher.trigger()
+    trayUpdater.trigger()
   }
 
   for (const onChange of [settings.onChange, keychain.onChange]) onChange(trigger)
@@ -109,7 +109,7 @@ export function composeAttentionWatchers({
     },
     deleteOldNotifications: notifications.deleteOld,
     async close(): Promise<void> {
-      trayWatcher.close()
+      trayUpdater.close()
       await notifications.close()
     },
   }

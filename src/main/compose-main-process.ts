@@ -11,7 +11,7 @@ import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-back
 import { getProfileBackupPath } from '#main/profile-backup/profile-backup-writer.ts'
 import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
 import { completeInterruptedDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
-import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
+import { openDatabaseServices, type DatabaseServices, type DatabaseServicesPorts } from './database-services.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
@@ -19,7 +19,7 @@ import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts
 import { createTrayContent } from '#main/tray/create-tray-content.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
 
-export interface MainProcessPorts extends Omit<WorkspacePorts, 'openPage' | 'language'> {
+export interface MainProcessPorts extends Omit<DatabaseServicesPorts, 'openPage' | 'language'> {
   /** The folder that holds all data except the keys. */
   profile: string
   version: string
@@ -58,7 +58,7 @@ const maxAnnouncements = 30
 export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   const { clock } = ports
   const path = join(ports.profile, 'banto.db')
-  let workspace: Workspace | null = null
+  let databaseServices: DatabaseServices | null = null
   let databaseError: AppError | null = null
   let hasHungKeychainCall = false
   let pageLink: PageLink | null = null
@@ -99,7 +99,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
    */
   function open(replacement?: 'empty' | 'backup'): AppError | null {
     try {
-      workspace = openProfile(replacement)
+      databaseServices = openProfile(replacement)
       databaseError = null
     } catch (thrown) {
       const error = toDatabaseError(thrown, path)
@@ -110,10 +110,10 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
     return databaseError
   }
 
-  function openProfile(replacement?: 'empty' | 'backup'): Workspace {
+  function openProfile(replacement?: 'empty' | 'backup'): DatabaseServices {
     completeInterruptedDatabaseRebuild(path)
     const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
-    let opened: Workspace | null = null
+    let opened: DatabaseServices | null = null
     const database = watchForDatabaseDamage(
       openOrRebuildDatabase(path, {
         mustExist: wasUsed && replacement !== 'empty',
@@ -124,12 +124,16 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
         const isFoundAtStart = !isStarted
         // What found the damage, and the opening of the profile, end first.
         queueMicrotask(() => {
-          if (workspace === opened) handleDatabaseDamage(error, isFoundAtStart)
+          if (databaseServices === opened) handleDatabaseDamage(error, isFoundAtStart)
         })
       },
     )
     try {
-      opened = openWorkspace({ ...ports, emit, openPage, language: () => shownLanguage(state()) }, database, emitState)
+      opened = openDatabaseServices(
+        { ...ports, emit, openPage, language: () => shownLanguage(state()) },
+        database,
+        emitState,
+      )
       return opened
     } catch (error) {
       database.close()
@@ -143,7 +147,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
    * at once, one time.
    */
   function handleDatabaseDamage(error: AppError, isFoundAtStart: boolean): void {
-    workspace?.stopProfileBackup()
+    databaseServices?.stopProfileBackup()
     const backupWrittenAt = markAndFindBackup()
     databaseError = withErrorDetails(error, { backupWrittenAt })
     showTrayWithoutDatabase()
@@ -184,7 +188,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
       profile: ports.profile,
       systemLanguage: ports.systemLanguage,
       databaseError: databaseError && toWireError(databaseError),
-      ...(workspace?.state() ?? {
+      ...(databaseServices?.state() ?? {
         settings: defaultSettings,
         unreadableSettings: [],
         keychain: { state: 'ready', error: null },
@@ -210,7 +214,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   }
 
   async function reopen(replacement?: 'empty' | 'backup'): Promise<AppError | null> {
-    if (workspace && !databaseError) return null
+    if (databaseServices && !databaseError) return null
     await close()
     const error = open(replacement)
     if (!error) start()
@@ -220,7 +224,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
 
   function start(): void {
     try {
-      workspace?.start()
+      databaseServices?.start()
     } catch (error) {
       // `handleDatabaseDamage` reports it.
       if (!isAppError(error, 'database_damaged')) throw error
@@ -230,8 +234,8 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   }
 
   async function close(): Promise<void> {
-    const closing = workspace
-    workspace = null
+    const closing = databaseServices
+    databaseServices = null
     pageLink = null
     await closing?.close().catch((thrown: unknown) => {
       // Data that was not written is lost, because the database is damaged. The file is closed anyway.
@@ -242,8 +246,8 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
 
   const appHandlers = createAppHandlers({
     state,
-    saveSettings: (changes) => requireWorkspace().settings.save(changes),
-    checkKeychain: () => requireWorkspace().keychain.checkState(),
+    saveSettings: (changes) => requireDatabaseServices().settings.save(changes),
+    checkKeychain: () => requireDatabaseServices().keychain.checkState(),
     retryDatabase: async () => {
       const error = await runInOrder(() => reopen())
       return error && toWireError(error)
@@ -265,13 +269,13 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
       pageLink = null
       return link
     },
-    closeDatabaseRebuild: () => requireWorkspace().closeDatabaseRebuild(),
-    resumeCalls: () => requireWorkspace().api.resumeCalls(),
-    openExternal: (url) => ports.openExternal(url, requireWorkspace().hosts()),
+    closeDatabaseRebuild: () => requireDatabaseServices().closeDatabaseRebuild(),
+    resumeCalls: () => requireDatabaseServices().api.resumeCalls(),
+    openExternal: (url) => ports.openExternal(url, requireDatabaseServices().hosts()),
   })
 
-  function requireWorkspace(): Workspace {
-    if (workspace) return workspace
+  function requireDatabaseServices(): DatabaseServices {
+    if (databaseServices) return databaseServices
     throw databaseError as AppError
   }
 
@@ -279,14 +283,15 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   applySettings(state())
   return {
     router: createCommandRouter(
-      () => ({ ...appHandlers, ...workspace?.handlers }),
+      () => ({ ...appHandlers, ...databaseServices?.handlers }),
       (name, thrown) => console.error(`${name}:`, thrown),
     ),
-    windowBounds: () => workspace?.windowBounds.get() ?? null,
-    saveWindowBounds: (bounds) => workspace?.windowBounds.save(bounds),
+    windowBounds: () => databaseServices?.windowBounds.get() ?? null,
+    saveWindowBounds: (bounds) => databaseServices?.windowBounds.save(bounds),
     start,
-    keepsRunningInTray: () => ports.platform === 'darwin' || (workspace?.settings.get().keepsRunningInTray ?? false),
-    startQueryThread: () => workspace?.startQueryThread(),
+    keepsRunningInTray: () =>
+      ports.platform === 'darwin' || (databaseServices?.settings.get().keepsRunningInTray ?? false),
+    startQueryThread: () => databaseServices?.startQueryThread(),
     close: () => runInOrder(close),
     hasHungCall: () => hasHungKeychainCall,
   }

@@ -27,7 +27,7 @@ import { compareKeyOwners } from './compare-key-owners.ts'
 import { queryOwnedDomainAndServerNames, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import { previewAccountRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
-import { createKeyWriter } from './key-writer.ts'
+import { createTriedKeyStorer } from './tried-key-storer.ts'
 import { createTriedUnstoredKeys } from './tried-unstored-keys.ts'
 import { createAccountProxies } from './account-proxies.ts'
 import { createTryKeyFunction } from './try-key.ts'
@@ -134,7 +134,7 @@ export function createAccounts({
   })
   const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
   const triedUnstoredKeys = createTriedUnstoredKeys({ clock, newId })
-  const keyWriter = createKeyWriter({ database, keychain, clock, newId, triedUnstoredKeys })
+  const triedKeyStorer = createTriedKeyStorer({ database, keychain, clock, newId, triedUnstoredKeys })
   const tryKey = createTryKeyFunction({ database, keychain, clock, newId, triedUnstoredKeys, api, proxies })
 
   async function emitAccounts(): Promise<void> {
@@ -186,7 +186,7 @@ export function createAccounts({
       const baseUrl = parseBaseUrl(fields.baseUrl)
       // The account never exists without its proxy, so no call can go directly.
       const keyTrialIds = await proxies.storePending({ id, baseUrl }, pendingProxyId, (proxy, markUsed) =>
-        keyWriter.addKeys(id, baseUrl, keys, () => {
+        triedKeyStorer.addKeys(id, baseUrl, keys, () => {
           const { label, colour, folder, notes } = fields
           database.run(
             `insert into account (id, label, colour, folder, notes, base_url, added_at, proxy_url, proxy_user, proxy_secret_id)
@@ -279,7 +279,7 @@ export function createAccounts({
     },
     async addKey({ accountId, pendingKeyId, label }) {
       const { base_url: baseUrl } = queries.row(accountId)
-      api().addKeyTrialUsage(accountId, await keyWriter.addKeys(accountId, baseUrl, [{ pendingKeyId, label }]))
+      api().addKeyTrialUsage(accountId, await triedKeyStorer.addKeys(accountId, baseUrl, [{ pendingKeyId, label }]))
       return emitAndGet(accountId)
     },
     renameKey({ accountId, keyId, label }) {
@@ -293,7 +293,7 @@ export function createAccounts({
       const key = { id: keyId, baseUrl: queries.row(accountId).base_url }
       const assertNotNeeded = () =>
         assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
-      api().addKeyTrialUsage(accountId, await keyWriter.replaceKey(key, pendingKeyId, assertNotNeeded))
+      api().addKeyTrialUsage(accountId, await triedKeyStorer.replaceKey(key, pendingKeyId, assertNotNeeded))
       return emitAndGet(accountId)
     },
     async removeKey(accountId, keyId) {

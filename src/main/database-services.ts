@@ -85,8 +85,8 @@ import { createSavedViewStore } from '#main/store/saved-view-store.ts'
 import { createRestorableViewStateStore } from '#main/store/restorable-view-state-store.ts'
 import { createWindowBoundsStore, type WindowBoundsStore } from '#main/store/window-bounds-store.ts'
 
-/** What the workspace needs from outside. */
-export interface WorkspacePorts {
+/** What the databaseServices needs from outside. */
+export interface DatabaseServicesPorts {
   clock: Clock
   random: () => number
   newId: () => string
@@ -122,7 +122,7 @@ export interface WorkspacePorts {
 }
 
 /** Everything that needs the open database. */
-export interface Workspace {
+export interface DatabaseServices {
   handlers: { [Name in Exclude<keyof Handlers, `app.${string}`>]: Handlers[Name] }
   settings: SettingsStore
   windowBounds: WindowBoundsStore
@@ -155,7 +155,7 @@ const afterInventoryChangeIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
-export function openWorkspace(
+export function openDatabaseServices(
   {
     clock,
     random,
@@ -174,10 +174,10 @@ export function openWorkspace(
     quit,
     openPage,
     language,
-  }: WorkspacePorts,
+  }: DatabaseServicesPorts,
   database: Database,
   onState: () => void,
-): Workspace {
+): DatabaseServices {
   const closing = new AbortController()
   const annotationBackup = restoreAnnotationBackupAndStartWriter({
     database,

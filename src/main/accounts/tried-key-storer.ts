@@ -8,12 +8,12 @@ import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { assertKeyNotStored, createKeyTypedTwiceError } from './try-key.ts'
 import type { TriedUnstoredKey, TriedUnstoredKeys } from './tried-unstored-keys.ts'
 
-export interface NewKey {
+export interface LabelledTriedKey {
   pendingKeyId: string
   label: string
 }
 
-export interface KeyWriterDeps {
+export interface TriedKeyStorerDeps {
   database: Database
   keychain: KeychainSecretStore
   clock: Clock
@@ -25,7 +25,7 @@ export interface KeyWriterDeps {
  * Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is
  * stored or nothing.
  */
-export function createKeyWriter({ database, keychain, clock, newId, triedUnstoredKeys }: KeyWriterDeps) {
+export function createTriedKeyStorer({ database, keychain, clock, newId, triedUnstoredKeys }: TriedKeyStorerDeps) {
   /**
    * Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the
    * pending keys are kept. Returns the trial IDs of the keys.
@@ -96,7 +96,7 @@ export function createKeyWriter({ database, keychain, clock, newId, triedUnstore
     addKeys: (
       accountId: string,
       baseUrl: string,
-      keys: readonly NewKey[],
+      keys: readonly LabelledTriedKey[],
       writeAccount: () => void = () => {},
     ): Promise<string[]> =>
       storeSecrets(
@@ -142,4 +142,4 @@ export function createKeyWriter({ database, keychain, clock, newId, triedUnstore
     },
   }
 }
-export type KeyWriter = ReturnType<typeof createKeyWriter>
+export type TriedKeyStorer = ReturnType<typeof createTriedKeyStorer>

@@ -5,13 +5,13 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { TrayIcon } from '#main/tray-icon-port.ts'
 import { createTrayContent, type TrayActions, type TrayContentInput } from './create-tray-content.ts'
 
-export interface TrayWatcher {
+export interface TrayUpdater {
   /** Call it when the content of the tray may have changed. */
   trigger(): void
   close(): void
 }
 
-export interface TrayWatcherDeps {
+export interface TrayUpdaterDeps {
   clock: Clock
   tray: TrayIcon
   attentionItems: () => Promise<readonly ShownAttentionItem[]>
@@ -22,7 +22,7 @@ export interface TrayWatcherDeps {
 const updateIntervalMs = 5_000
 
 /** Shows in the tray what needs attention, at most every five seconds. */
-export function createTrayWatcher({ clock, tray, attentionItems, state, actions }: TrayWatcherDeps): TrayWatcher {
+export function createTrayUpdater({ clock, tray, attentionItems, state, actions }: TrayUpdaterDeps): TrayUpdater {
   let isClosed = false
   /** The text of the content that is shown. A new menu would close the open one. */
   let shown = ''
