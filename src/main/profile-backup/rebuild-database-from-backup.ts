@@ -1,19 +1,31 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { DatabaseRebuild, DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts'
+import {
+  restoredKinds,
+  type DatabaseRebuild,
+  type DatabaseRebuildCause,
+  type RestoredKind,
+} from '#shared/ipc/app-state-and-settings.ts'
 import { countAnnotatedResourcesInBackup } from '#main/annotations/annotation-backup-restorer-and-writer.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
-import { storeSetting } from '#main/store/settings-store.ts'
+import { storeSetting, userSettingsName } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
 import { copyReadableHistoryAndDocuments } from './copy-readable-history-and-documents.ts'
 import { storeDatabaseRebuild } from './database-rebuild-store.ts'
 import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
-import type { ProfileBackupContent } from './profile-backup-file.ts'
+import type { ProfileBackupContent, ProfileBackupRow } from './profile-backup-file.ts'
 
 const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_item'])
+const kindByTable: Readonly<Record<string, RestoredKind>> = {
+  saved_view: 'savedViews',
+  zone_template: 'templates',
+  zone_draft: 'zoneDrafts',
+  preset: 'presets',
+  console_request: 'savedRequests',
+}
 const fileSuffixes = ['', '-wal', '-shm', '-journal']
 
 /**
@@ -29,14 +41,18 @@ export function rebuildDatabaseFromBackup(
   const unfinished = `${path}.unfinished`
   removeDatabase(unfinished)
   try {
+    const countRows = (name: string) => backup.rows.filter(([table]) => table === name).length
+    const kinds = new Set(backup.rows.map(findKindOfRow))
     const rebuild: Omit<DatabaseRebuild, 'historyEntries'> = {
       rebuiltAt: now,
       backupWrittenAt: backup.writtenAt,
       cause,
       damagedPath: isAnyFileOf(path) ? findPathForUnusableDatabase(path, now) : null,
-      accounts: backup.rows.filter(([table]) => table === 'account').length,
+      accounts: countRows('account'),
+      restored: restoredKinds.filter((kind) => kinds.has(kind)),
+      unknownChanges: countRows('change_log'),
       annotations: countAnnotatedResourcesInBackup(dirname(path)),
-      unknownJobs: backup.rows.filter(([table]) => table === 'job').length,
+      unknownJobs: countRows('job'),
       leftOut: backup.leftOut,
     }
     createFromBackup(unfinished, backup, rebuild, path)
@@ -48,6 +64,12 @@ export function rebuildDatabaseFromBackup(
     removeDatabase(unfinished)
     throw error
   }
+}
+
+/** Most rows of `setting` are no settings of the user, such as the test entry of the keychain. */
+function findKindOfRow([table, row]: ProfileBackupRow): RestoredKind | undefined {
+  if (table === 'setting') return row['name'] === userSettingsName ? 'settings' : undefined
+  return kindByTable[table]
 }
 
 /** Completes a rebuild that a crash interrupted. Call it before the database is opened. */

@@ -98,6 +98,10 @@ export const defaultSettings: Settings = {
 const databaseRebuildCauses = ['damaged', 'missing', 'foreign'] as const
 export type DatabaseRebuildCause = (typeof databaseRebuildCauses)[number]
 
+/** What a backup may restore beside accounts, changes and jobs, in the order of the notice of a rebuild. */
+export const restoredKinds = ['settings', 'savedViews', 'templates', 'zoneDrafts', 'presets', 'savedRequests'] as const
+export type RestoredKind = (typeof restoredKinds)[number]
+
 /** The database was rebuilt from the backup of the profile. */
 export const databaseRebuildSchema = z.object({
   rebuiltAt: z.number(),
@@ -106,6 +110,9 @@ export const databaseRebuildSchema = z.object({
   /** Where the file is now that the new one replaced; null if there was none. */
   damagedPath: z.string().nullable(),
   accounts: z.number().int(),
+  restored: z.array(z.enum(restoredKinds)).default([]),
+  /** Single changes with an unknown outcome that are in the backup. */
+  unknownChanges: z.number().int().default(0),
   /** How many domains and servers have tags, a customer or a note in their own backup; null if that cannot be read. */
   annotations: z.number().int().nullable(),
   /** Jobs that were not ended in the backup. What they changed since is not known. */

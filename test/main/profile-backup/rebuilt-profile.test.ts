@@ -124,6 +124,20 @@ test('The notice of a rebuild stays after a restart until the user closes it', a
   expect((await rig.call('app.state', null)).databaseRebuild).toBeNull()
 })
 
+test('The rebuild reports only what the backup had', async () => {
+  const rig = await startRig()
+  await rig.addAccount('First', [token])
+  const reported = async () => {
+    await rig.restart(() => damageAll(databaseOf(rig)))
+    const { restored, unknownChanges } = (await rig.call('app.state', null)).databaseRebuild ?? {}
+    return { restored, unknownChanges }
+  }
+  expect(await reported()).toEqual({ restored: [], unknownChanges: 0 })
+  await rig.call('templates.save', template)
+  await rig.call('app.saveSettings', { theme: 'dark' })
+  expect(await reported()).toEqual({ restored: ['settings', 'templates'], unknownChanges: 0 })
+})
+
 test('The time of the last rebuild is known after the user has closed the notice, and not from the backup', async () => {
   const rig = await startRig()
   await fillProfile(rig)
@@ -248,6 +262,7 @@ test('A single change with an unknown outcome is still in the change log after a
   const accountId = await fillProfile(rig)
   await rig.restart(() => addChange(rig, accountId, 'unknown'))
   await rig.restart(() => damageAll(databaseOf(rig)))
+  expect((await rig.call('app.state', null)).databaseRebuild).toMatchObject({ unknownChanges: 1 })
   expect((await rig.call('changeLog.list', { limit: 10 })).rows).toMatchObject([
     { domain: 'one.com', change: { kind: 'lock' }, result: 'unknown', accountLabel: 'First' },
   ])

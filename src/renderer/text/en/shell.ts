@@ -228,8 +228,17 @@ export const shell = {
     details: 'Details',
     backup: 'Backup of',
     restored: 'Restored',
-    restoredText:
-      '1 account with its API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests of the console. | {n} accounts with their API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests of the console.',
+    restoredAccounts: '1 account with its API keys in the keychain | {n} accounts with their API keys in the keychain',
+    restoredKinds: {
+      settings: 'settings',
+      savedViews: 'saved views',
+      templates: 'templates',
+      zoneDrafts: 'zone drafts',
+      presets: 'saved contacts and name servers',
+      savedRequests: 'saved requests of the console',
+    },
+    unknownChanges:
+      '1 change with an unknown outcome, under Activity. | {n} changes with an unknown outcome, under Activity.',
     annotations:
       'Tags, customers and notes of 1 domain or server, from their own backup. | Tags, customers and notes of {n} domains and servers, from their own backup.',
     annotationsUnreadable: 'The backup of tags, customers and notes cannot be read.',
@@ -243,12 +252,12 @@ export const shell = {
     gone: 'Not restored',
     goneText: {
       damaged:
-        'Older logs, ended jobs, the usage of past days, the history of the console, and what could not be read. They are only in the damaged file.',
-      lost: 'Older logs, ended jobs, the change history, detected changes, snapshots, OpenAPI documents, the usage of past days and the history of the console. They were only in the lost file.',
+        'Older logs, the list “Calls by Banto”, ended jobs, the usage of past days, the history of the console, and change history that could not be read. They are only in the damaged file. Logs of the time before the rebuild are read again, but cannot show which calls were Banto’s.',
+      lost: 'Older logs, the list “Calls by Banto”, ended jobs, the change history, detected changes, snapshots, OpenAPI documents, the usage of past days and the history of the console. They were only in the lost file. Logs of the time before the rebuild are read again, but cannot show which calls were Banto’s.',
     },
     orders: 'Orders',
-    ordersText:
-      'The order records were not affected. Orders that are not accepted yet are paused. Check them, then resume them under Orders.',
+    ordersText: 'The order records were not affected.',
+    ordersPaused: 'Orders that are not accepted yet are paused. Check them, then resume them under Orders.',
     jobs: 'Jobs',
     jobsText:
       '1 job was under way. Its outcome is unknown, and it sends nothing more. Check its domains and servers under Activity. | {n} jobs were under way. Their outcome is unknown, and they send nothing more. Check their domains and servers under Activity.',
