@@ -85,7 +85,7 @@ import { createSavedViewStore } from '#main/store/saved-view-store.ts'
 import { createRestorableViewStateStore } from '#main/store/restorable-view-state-store.ts'
 import { createWindowBoundsStore, type WindowBoundsStore } from '#main/store/window-bounds-store.ts'
 
-/** What the databaseServices needs from outside. */
+/** What the services need from outside. */
 export interface DatabaseServicesPorts {
   clock: Clock
   random: () => number

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchBadResponses } from './bench-bad-responses.ts'
 import { printJson, printTable, type Figure } from './bench-figures.ts'
 import { benchDns } from './bench-dns.ts'
-import { benchFreshness } from './bench-freshness.ts'
+import { benchStaleDetailsBySyncOrder } from './bench-stale-details-by-sync-order.ts'
 import { benchDomainPagesOverIpc } from './bench-domain-pages-over-ipc.ts'
 import { benchOpenapiImport } from './bench-openapi-import.ts'
 import { benchRenewals } from './bench-renewals.ts'
@@ -26,7 +26,7 @@ const benches: Record<string, (options: PortfolioBenchOptions) => Promise<Figure
   dns: benchDns,
   openapi: benchOpenapiImport,
   portfolio: benchPortfolio,
-  freshness: benchFreshness,
+  freshness: benchStaleDetailsBySyncOrder,
 }
 
 const { values, positionals } = parseArgs({

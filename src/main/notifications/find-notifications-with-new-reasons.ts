@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/notification-kinds.ts'
 import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
 import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
 import type { Database } from '#main/store/database.ts'
-import type { QueryRunner } from '#main/store/query-runner.ts'
+import type { QueryRunner } from '#main/store/read-only-query-runner.ts'
 import {
   stoppedOrderReasons,
   type NotificationFactsWithNewReasons,

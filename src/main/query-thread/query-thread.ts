@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
-import { createQueryRunner, createSameThreadQueryRunner, type QueryRunner } from '#main/store/query-runner.ts'
+import { createQueryRunner, createSameThreadQueryRunner, type QueryRunner } from '#main/store/read-only-query-runner.ts'
 import type { QueryThreadAnswer, QueryThreadRequest } from './query-worker.ts'
 import { allQueriesForQueryThread } from './all-queries-for-query-thread.ts'
 

@@ -4,7 +4,7 @@ import { startKeyring, type Keyring } from '#test/start-keyring.ts'
 import { measureAppStart } from '#test/bench/bench-app-start.ts'
 import { createFigure, createRatioFigure, percentile, type Figure } from '#test/bench/bench-figures.ts'
 import { measureDomainPages } from '#test/bench/bench-domain-pages-over-ipc.ts'
-import { benchFreshness } from '#test/bench/bench-freshness.ts'
+import { benchStaleDetailsBySyncOrder } from '#test/bench/bench-stale-details-by-sync-order.ts'
 import { fillProfile, type FilledProfile, type ProfileSize } from '#test/bench/filled-profile.ts'
 import { longestBlocksOfSyncs } from '#test/bench/bench-sync-blocking.ts'
 import { measureTable } from '#test/bench/table/bench-table.ts'
@@ -65,7 +65,7 @@ export async function benchPortfolio({ isSmall = false, template }: PortfolioBen
     return [
       ...(await measureWindow(bench, profile, keyring)),
       ...(await measureMainProcess(bench, profile)),
-      ...(isSmall ? [] : (await benchFreshness()).filter(({ goal }) => goal !== null)),
+      ...(isSmall ? [] : (await benchStaleDetailsBySyncOrder()).filter(({ goal }) => goal !== null)),
     ]
   } finally {
     await keyring?.stop()

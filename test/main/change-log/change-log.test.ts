@@ -5,16 +5,16 @@ import {
   createRecordDraft,
   historyDomain,
   japaneseDomain,
-  startZoneHistoryRig,
-  type ZoneHistoryRig,
+  startSyncedZonesRig,
+  type SyncedZonesRig,
 } from './synced-zones-rig.ts'
 
-const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('changeLog.list', { filter })).rows
+const list = async ({ rig }: SyncedZonesRig, filter = {}) => (await rig.call('changeLog.list', { filter })).rows
 const shown = (entries: readonly ChangeLogEntry[]) =>
   entries.map(({ change, domain, result, error }) => [change.kind, domain, result, error?.kind ?? '-'].join(' '))
 
 test('Each change of a record is in the change log with the values before and after, and the snapshot before it', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'add', after: createRecordDraft() })
   await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
@@ -35,7 +35,7 @@ test('Each change of a record is in the change log with the values before and af
 })
 
 test('The snapshot of a change is stored before the change is sent', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'hang' } })
   void apply({ kind: 'add', after: createRecordDraft() })
@@ -44,7 +44,7 @@ test('The snapshot of a change is stored before the change is sent', async () =>
 })
 
 test('A change is in the change log as being sent until it is answered, and its outcome is unknown when Banto ended before', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
   void apply({ kind: 'add', after: createRecordDraft() }).catch(() => undefined)
@@ -57,7 +57,7 @@ test('A change is in the change log as being sent until it is answered, and its 
 })
 
 test('A change that was sent has one entry, whatever its outcome', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, apply } = history
   const changeId = async () => (await list(history))[0]?.id
   let idWhileSending: string | undefined
@@ -70,7 +70,7 @@ test('A change that was sent has one entry, whatever its outcome', async () => {
 })
 
 test('A refused change is in the log as failed, and a change without an answer or after a 5xx as unknown or as what the zone shows', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, apply } = history
   const failNext = (fault: Parameters<typeof rig.simulator.faults.add>[0]['fault']) =>
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
@@ -91,7 +91,7 @@ test('A refused change is in the log as failed, and a change without an answer o
 })
 
 test('A change of unknown outcome keeps what the service answered to it', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const fault = { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'before' } as const
   history.rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
   await history.apply({ kind: 'add', after: createRecordDraft() })
@@ -109,7 +109,7 @@ test('A change of unknown outcome keeps what the service answered to it', async 
 })
 
 test('An error in the change log holds no zone and no ID of a key', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 60_000 } })
   await apply({ kind: 'add', after: createRecordDraft() })
@@ -121,7 +121,7 @@ test('An error in the change log holds no zone and no ID of a key', async () => 
 })
 
 test('What was not sent, because the zone differs or a rule is broken, is not in the change log', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.21' } })
   await apply({ kind: 'add', after: createRecordDraft({ content: '999.1.1.1' }) })
@@ -131,7 +131,7 @@ test('What was not sent, because the zone differs or a rule is broken, is not in
 })
 
 test('The change log is filtered by account, text, kind, result and time', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'add', after: createRecordDraft({ content: '192.0.2.77' }) })
   const between = Date.now() + 1
@@ -162,7 +162,7 @@ test('The change log is filtered by account, text, kind, result and time', async
 })
 
 test('The CSV of the change log has a line for each entry that matches, newest first, and no cell that is a formula', async () => {
-  const { rig, www, apply } = await startZoneHistoryRig()
+  const { rig, www, apply } = await startSyncedZonesRig()
   await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
   await apply({ kind: 'add', after: createRecordDraft({ type: 'TXT', content: '=1+1' }) }, japaneseDomain)
   await apply({
@@ -187,7 +187,7 @@ test('The CSV of the change log has a line for each entry that matches, newest f
 })
 
 test('The entries of a merged account are those of the other account, and the entries of a removed account stay', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   await apply({ kind: 'add', after: createRecordDraft() })
   const into = await rig.addAccount('Second', ['second-key-of-the-first'])
@@ -202,7 +202,7 @@ test('The entries of a merged account are those of the other account, and the en
 })
 
 test('A change of one record returns its entry in the log, from which it is undone', async () => {
-  const { rig, accountId, www } = await startZoneHistoryRig()
+  const { rig, accountId, www } = await startSyncedZonesRig()
   const after = createRecordDraft({ host: 'www', content: '192.0.2.99' })
   const { changeId } = await rig.call('dns.apply', {
     accountId,

@@ -8,7 +8,7 @@ export const historyDomain = 'example.com'
 /** `日本語.com` in Punycode. */
 export const japaneseDomain = 'xn--wgv71a119e.com'
 
-export interface ZoneHistoryRig {
+export interface SyncedZonesRig {
   rig: SimulatorRig
   accountId: string
   www: ZoneRecord
@@ -25,7 +25,7 @@ export const createRecordDraft = (fields: Partial<CompleteRecordInput> = {}): Co
 })
 
 /** A synced account with two domains, of which the first has two records. */
-export async function startZoneHistoryRig({ clock }: { clock?: Clock } = {}): Promise<ZoneHistoryRig> {
+export async function startSyncedZonesRig({ clock }: { clock?: Clock } = {}): Promise<SyncedZonesRig> {
   const rig = await startSimulatorRig({
     ...(clock && { clock }),
     world: {

@@ -3,14 +3,14 @@ import type { SimulatedDomain } from '#simulator/world-state.ts'
 import {
   createRecordDraft,
   historyDomain,
-  startZoneHistoryRig,
-  type ZoneHistoryRig,
+  startSyncedZonesRig,
+  type SyncedZonesRig,
 } from '#test/main/change-log/synced-zones-rig.ts'
 
-const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('detectedChanges.list', { filter })).rows
-const atService = ({ rig }: ZoneHistoryRig) =>
+const list = async ({ rig }: SyncedZonesRig, filter = {}) => (await rig.call('detectedChanges.list', { filter })).rows
+const atService = ({ rig }: SyncedZonesRig) =>
   rig.simulator.world.owners.get(historyDomain)?.domains.get(historyDomain) as SimulatedDomain
-const refresh = ({ rig, accountId }: ZoneHistoryRig) =>
+const refresh = ({ rig, accountId }: SyncedZonesRig) =>
   rig.call('inventory.refreshDomain', {
     accountId,
     name: historyDomain,
@@ -18,12 +18,12 @@ const refresh = ({ rig, accountId }: ZoneHistoryRig) =>
   })
 
 test('The first sync of an account reveals no change', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   expect(await list(history)).toEqual([])
 })
 
 test('A change that this app sent between the two readings explains what the newer reading shows', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'add', after: createRecordDraft() })
   await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
@@ -50,7 +50,7 @@ test('A change that this app sent between the two readings explains what the new
 })
 
 test('A change that was made elsewhere is explained by no change of this app, not even by one of the same field with other values', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   await runPlan(history, { kind: 'nameservers', nameservers: ['ns1.other.example', 'ns2.other.example'] })
   const domain = atService(history)
   domain.nameservers = ['ns1.third.example', 'ns2.third.example']
@@ -62,7 +62,7 @@ test('A change that was made elsewhere is explained by no change of this app, no
 })
 
 test('A lost answer that the zone settles explains the change, and a change that certainly was not made does not', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
   await apply({ kind: 'add', after: createRecordDraft({ host: 'arrived' }) })
@@ -82,7 +82,7 @@ test('A lost answer that the zone settles explains the change, and a change that
 })
 
 test('A reading that fails reveals nothing, and the next one reveals what changed since the last that succeeded', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId } = history
   const { readAt } = await rig.call('dns.zone', { accountId, domain: historyDomain })
   atService(history).records.clear()
@@ -98,7 +98,7 @@ test('A reading that fails reveals nothing, and the next one reveals what change
 })
 
 test('Detected changes are filtered by account, field, text and target', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { accountId } = history
   const domain = atService(history)
   domain.nameservers = ['ns1.third.example', 'ns2.third.example']
@@ -123,7 +123,7 @@ test('Detected changes are filtered by account, field, text and target', async (
 })
 
 test('Detected changes of a merged account are those of the other account, and those of a removed account stay', async () => {
-  const history = await startZoneHistoryRig()
+  const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   await apply({ kind: 'add', after: createRecordDraft() })
   const into = await rig.addAccount('Second', ['second-key-of-the-first'])
@@ -136,7 +136,7 @@ test('Detected changes of a merged account are those of the other account, and t
 })
 
 async function runPlan(
-  { rig, accountId }: ZoneHistoryRig,
+  { rig, accountId }: SyncedZonesRig,
   source: Parameters<typeof rig.call<'plans.create'>>[1]['source'],
 ): Promise<void> {
   const planId = `plan-${source.kind}`

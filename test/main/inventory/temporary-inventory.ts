@@ -11,7 +11,7 @@ import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import type { Database } from '#main/store/database.ts'
-import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
+import { createSameThreadQueryRunner } from '#main/store/read-only-query-runner.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 

@@ -10,7 +10,7 @@ import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { createNotificationWatcher, type NotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { notificationQueriesForQueryThread } from '#main/notifications/query-expiries-not-yet-notified.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
-import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
+import { createSameThreadQueryRunner } from '#main/store/read-only-query-runner.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 export interface ShownNotification {

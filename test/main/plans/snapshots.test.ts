@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { createDomainSnapshotStore, type NewDomainSnapshot } from '#main/snapshots/domain-snapshot-store.ts'
-import { createRecordDraft, historyDomain, startZoneHistoryRig } from '#test/main/change-log/synced-zones-rig.ts'
+import { createRecordDraft, historyDomain, startSyncedZonesRig } from '#test/main/change-log/synced-zones-rig.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 
 test('A snapshot by the user holds the zone as the service shows it now, and the inventory does, too', async () => {
-  const { rig, accountId } = await startZoneHistoryRig()
+  const { rig, accountId } = await startSyncedZonesRig()
   const records = rig.simulator.world.users[0]?.domains.get(historyDomain)?.records
   const [first] = records?.values() ?? []
   if (first) Object.assign(first, { content: '192.0.2.11' })
@@ -20,7 +20,7 @@ test('A snapshot by the user holds the zone as the service shows it now, and the
 })
 
 test('A snapshot that does not exist, and a domain that does not exist, are not found', async () => {
-  const { rig, accountId } = await startZoneHistoryRig()
+  const { rig, accountId } = await startSyncedZonesRig()
   await expect(rig.call('snapshots.get', { snapshotId: 'none' })).rejects.toMatchObject({ kind: 'not_found' })
   await expect(rig.call('snapshots.create', { accountId, domain: 'none.example' })).rejects.toMatchObject({
     kind: 'not_found',
@@ -29,7 +29,7 @@ test('A snapshot that does not exist, and a domain that does not exist, are not 
 })
 
 test('A change that cannot be preceded by a snapshot is not sent', async () => {
-  const { rig, accountId, apply } = await startZoneHistoryRig()
+  const { rig, accountId, apply } = await startSyncedZonesRig()
   await rig.restart(() => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
     const database = new DatabaseSync(`${rig.profile}/banto.db`)

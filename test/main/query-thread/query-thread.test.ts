@@ -10,7 +10,7 @@ import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { allQueriesForQueryThread } from '#main/query-thread/all-queries-for-query-thread.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
+import { createSameThreadQueryRunner } from '#main/store/read-only-query-runner.ts'
 import { addAccount, completeListSource, domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 

@@ -6,19 +6,19 @@ import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import {
   createRecordDraft,
   historyDomain,
-  startZoneHistoryRig,
-  type ZoneHistoryRig,
+  startSyncedZonesRig,
+  type SyncedZonesRig,
 } from '#test/main/change-log/synced-zones-rig.ts'
 
 const late = { kind: 'late', ms: 300 } as const
 
-const newest = async ({ rig }: Pick<ZoneHistoryRig, 'rig'>) =>
+const newest = async ({ rig }: Pick<SyncedZonesRig, 'rig'>) =>
   (await rig.call('changeLog.list', { limit: 1 })).rows[0] as ChangeLogEntry
 
 /** Sends a change whose answer is lost and which the service executes a moment later. */
 async function loseAnswer(
-  history: ZoneHistoryRig,
-  change: Parameters<ZoneHistoryRig['apply']>[0],
+  history: SyncedZonesRig,
+  change: Parameters<SyncedZonesRig['apply']>[0],
   fault: object = late,
 ) {
   const method = { add: 'POST', change: 'PUT', delete: 'DELETE' }[change.kind]
@@ -30,7 +30,7 @@ async function loseAnswer(
   return entry
 }
 
-const served = ({ rig }: ZoneHistoryRig) => [
+const served = ({ rig }: SyncedZonesRig) => [
   ...(rig.simulator.world.users[0]?.domains.get(historyDomain)?.records.values() ?? []),
 ]
 
@@ -43,7 +43,7 @@ function createSettableClock(): Clock & { advanceWall(ms: number): void } {
 /** Banto ends while it waits for the answer to an addition that the service does not execute. */
 async function endWhileSending() {
   const clock = createSettableClock()
-  const history = await startZoneHistoryRig({ clock })
+  const history = await startSyncedZonesRig({ clock })
   const { rig } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
   void history.apply({ kind: 'add', after: createRecordDraft({ host: 'lost' }) })
@@ -91,7 +91,7 @@ describe('A change of a record that was being sent when Banto ended', () => {
 
 describe('A change of a record whose outcome was not known', () => {
   test('is settled in the history by the next reading that shows it, with what was sent and when', async () => {
-    const history = await startZoneHistoryRig()
+    const history = await startSyncedZonesRig()
     const { rig, accountId } = history
     const before = await loseAnswer(history, { kind: 'add', after: createRecordDraft({ host: 'lost' }) })
     await expect.poll(() => served(history).some(({ host }) => host === 'lost')).toBe(true)
@@ -112,7 +112,7 @@ describe('A change of a record whose outcome was not known', () => {
   })
 
   test('is settled after a restart, by any reading', async () => {
-    const history = await startZoneHistoryRig()
+    const history = await startSyncedZonesRig()
     const { rig, accountId, www } = history
     await loseAnswer(history, { kind: 'delete', before: www })
     await expect.poll(() => served(history).some(({ host }) => host === 'www')).toBe(false)
@@ -123,7 +123,7 @@ describe('A change of a record whose outcome was not known', () => {
   })
 
   test('stays unknown while no reading shows it', async () => {
-    const history = await startZoneHistoryRig()
+    const history = await startSyncedZonesRig()
     const { rig, accountId } = history
     await loseAnswer(history, { kind: 'add', after: createRecordDraft({ host: 'lost' }) }, { kind: 'reset-before' })
     await rig.call('dns.refresh', { accountId, domain: historyDomain })
@@ -131,7 +131,7 @@ describe('A change of a record whose outcome was not known', () => {
   })
 
   test('stays unknown when Banto made the same change again, because the zone does not distinguish them', async () => {
-    const history = await startZoneHistoryRig()
+    const history = await startSyncedZonesRig()
     const { rig, accountId, apply } = history
     const lost = await loseAnswer(
       history,

@@ -1,7 +1,7 @@
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { detectedChangeQueriesForQueryThread } from '#main/detected-changes/query-detected-changes.ts'
-import type { QueryRunner } from '#main/store/query-runner.ts'
+import type { QueryRunner } from '#main/store/read-only-query-runner.ts'
 
 interface DetectedChangesHandlersDeps {
   queryDetectedChanges: QueryRunner<typeof detectedChangeQueriesForQueryThread>['detectedChanges']

@@ -8,7 +8,7 @@ import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { nodeFileSystem, type JournalFileSystem } from './journal-file-system.ts'
-import { createIntentStore } from './intent-store.ts'
+import { createJournalWithOpenIntentsInMemory } from './journal-with-open-intents-in-memory.ts'
 import { parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import { mergeJournalCopies } from './merge-journal-copies.ts'
 import { createJournalWriter } from './journal-writer.ts'
@@ -97,7 +97,7 @@ function open(
       },
     })
     return {
-      ...createIntentStore({ table, writer: store, readFile: () => readFile(fs, path) }),
+      ...createJournalWithOpenIntentsInMemory({ table, writer: store, readFile: () => readFile(fs, path) }),
       health: () => reportedState,
       close: () => store.close().finally(unlock),
     }

@@ -1,5 +1,5 @@
 import { daysBeforeRetryingRefusedDetail } from '#shared/detail-kinds.ts'
-import type { DomainReadingEstimate } from './summarize-domain-reading.ts'
+import type { DomainReadingEstimate } from './summarize-domain-reading-cost.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 type Account = DomainReadingEstimate['accounts'][number]

@@ -12,7 +12,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { describeDomainsThatCannotBeReadNow } from './describe-domains-that-cannot-be-read-now.ts'
 import DomainReadingCost from './DomainReadingCost.vue'
-import { mayLeaveOutRecentlyReadDomains, summarizeDomainReading } from './summarize-domain-reading.ts'
+import { mayLeaveOutRecentlyReadDomains, summarizeDomainReadingCost } from './summarize-domain-reading-cost.ts'
 
 type StartedReading = CommandOutput<'domainReading.start'>
 
@@ -36,7 +36,7 @@ export function useReadDomainDetailsAsJob() {
       { labelOf: (accountId) => accounts.byId(accountId)?.label ?? accountId, formatNumber },
       t,
     )
-    const { domains: readable } = summarizeDomainReading(estimate, false)
+    const { domains: readable } = summarizeDomainReadingCost(estimate, false)
     if (readable === 0) {
       message.warning(joinSentences([t('domainReading.nothing'), ...notes]), { duration: 12_000, closable: true })
       return

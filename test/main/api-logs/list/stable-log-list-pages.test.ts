@@ -9,7 +9,7 @@ import {
   type ExecutionLogEntryOrGap,
 } from '#shared/ipc/api-logs.ts'
 import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
-import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
+import { createSameThreadQueryRunner } from '#main/store/read-only-query-runner.ts'
 import { createStableLogListPages, type StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { queryLogSourceAddresses } from '#main/api-logs/list/log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'

@@ -3,7 +3,7 @@ import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import DomainReadingCost from '#renderer/features/domains/DomainReadingCost.vue'
-import type { DomainReadingEstimate } from '#renderer/features/domains/summarize-domain-reading.ts'
+import type { DomainReadingEstimate } from '#renderer/features/domains/summarize-domain-reading-cost.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 async function render(

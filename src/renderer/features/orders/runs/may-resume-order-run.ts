@@ -1,6 +1,6 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { countUnsentOrders } from './count-orders-of-run.ts'
-import { findAccountsWithRemainingOrdersHeld } from './list-holds-of-account-orders.ts'
+import { findAccountsWithRemainingOrdersHeld } from './list-order-run-holds-by-account.ts'
 
 /**
  * Returns true if the user can resume held orders of the run, even while other accounts are sending. Orders whose

@@ -18,8 +18,8 @@ import {
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
 import {
   listOrderRunHoldReasons,
-  listHoldsOfAccountOrders,
-} from '#renderer/features/orders/runs/list-holds-of-account-orders.ts'
+  listOrderRunHoldsByAccount,
+} from '#renderer/features/orders/runs/list-order-run-holds-by-account.ts'
 import { mayResumeOrderRun } from '#renderer/features/orders/runs/may-resume-order-run.ts'
 import {
   canAnyUnknownOutcomeBeChecked,
@@ -90,11 +90,11 @@ test('A held run also names orders whose target has changed, with their account'
   expect(listOrderRunHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
   const run = withMoved(heldRun(['no_money', null]), 1)
   expect(listOrderRunHoldReasons(run)).toEqual(['no_money', 'target_moved'])
-  expect(listHoldsOfAccountOrders(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
+  expect(listOrderRunHoldsByAccount(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
     ['account-0', 'no_money'],
     ['account-1', 'target_moved'],
   ])
-  expect(listHoldsOfAccountOrders(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
+  expect(listOrderRunHoldsByAccount(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
     'no_money',
     'target_moved',
   ])

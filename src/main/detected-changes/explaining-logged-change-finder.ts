@@ -26,7 +26,7 @@ type DetectedChangeToExplain = Pick<DetectedChange, 'kind' | 'name' | 'values' |
  * each pair of readings once, because one reading of a zone may reveal many changes. `accountIds`: the account and
  * those merged into it.
  */
-export function createLoggedChangeFinder(
+export function createExplainingLoggedChangeFinder(
   database: Database,
 ): (detected: DetectedChangeToExplain, accountIds: readonly string[]) => LoggedChangeRef | null {
   const known = new Map<string, SentChanges>()

@@ -1,4 +1,4 @@
-import type { domainReading as en } from '#renderer/text/en/domain-reading.ts'
+import type { domainReading as en } from '#renderer/text/en/domain-reading-cost-dialog.ts'
 
 export const domainReading: typeof en = {
   open: '読み直す…',

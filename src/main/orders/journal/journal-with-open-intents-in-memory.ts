@@ -13,7 +13,7 @@ import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from 
 import type { Journal } from './journal-interface.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
-export interface IntentStoreDeps {
+export interface JournalWithOpenIntentsInMemoryDeps {
   table: JournalTable
   writer: JournalWriter
   readFile: () => Buffer
@@ -37,7 +37,11 @@ const immutableFields = [
 const intentsPerChunk = 200
 
 /** Keeps open intents in memory. The others are read from the table. */
-export function createIntentStore({ table, writer, readFile }: IntentStoreDeps): Omit<Journal, 'health' | 'close'> {
+export function createJournalWithOpenIntentsInMemory({
+  table,
+  writer,
+  readFile,
+}: JournalWithOpenIntentsInMemoryDeps): Omit<Journal, 'health' | 'close'> {
   const open = new Map<string, StoredIntent>()
   /** Ids of open intents by target, including those that are being added. */
   const targetClaims = new Map<string, string>()

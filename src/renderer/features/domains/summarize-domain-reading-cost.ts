@@ -11,7 +11,7 @@ export interface DomainReadingCostOfAccount {
   isPaused: boolean
 }
 
-export interface DomainReadingSummary {
+export interface DomainReadingCostSummary {
   accounts: DomainReadingCostOfAccount[]
   domains: number
   calls: number
@@ -25,10 +25,10 @@ export interface DomainReadingSummary {
 }
 
 /** Sums the cost of the reading over all accounts. */
-export function summarizeDomainReading(
+export function summarizeDomainReadingCost(
   { accounts }: DomainReadingEstimate,
   leavesOutFresh: boolean,
-): DomainReadingSummary {
+): DomainReadingCostSummary {
   const costs = accounts
     .map(({ accountId, isPaused, all, withoutFresh }) => ({
       accountId,
@@ -56,5 +56,5 @@ export function countRecentlyReadDomains({ accounts }: DomainReadingEstimate): n
 
 /** Returns true if domains remain to be read when the freshly read ones are left out. */
 export function mayLeaveOutRecentlyReadDomains(estimate: DomainReadingEstimate): boolean {
-  return countRecentlyReadDomains(estimate) > 0 && summarizeDomainReading(estimate, true).domains > 0
+  return countRecentlyReadDomains(estimate) > 0 && summarizeDomainReadingCost(estimate, true).domains > 0
 }

@@ -22,7 +22,7 @@ const worlds: { name: string; model: FreshnessRun['model']; goal: number | null 
  * order: the order of a sync, the oldest first (round robin), and an order that knows the true rate of each detail but
  * no log.
  */
-export async function benchFreshness(): Promise<Figure[]> {
+export async function benchStaleDetailsBySyncOrder(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { name, model, goal } of worlds) {
     const run = async (order: FreshnessRun['order']) => {

@@ -3,9 +3,9 @@ import { describeDomainsThatCannotBeReadNow } from '#renderer/features/domains/d
 import {
   countRecentlyReadDomains,
   mayLeaveOutRecentlyReadDomains,
-  summarizeDomainReading,
+  summarizeDomainReadingCost,
   type DomainReadingEstimate,
-} from '#renderer/features/domains/summarize-domain-reading.ts'
+} from '#renderer/features/domains/summarize-domain-reading-cost.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 type Account = DomainReadingEstimate['accounts'][number]
@@ -30,7 +30,7 @@ const estimateOf = (...accounts: Account[]): DomainReadingEstimate => ({ dailyFr
 
 test('The cost of a reading is the sum over its accounts, and the time of the slowest one', () => {
   const estimate = estimateOf(account('a'), account('b', { all: cost(100, 500, 300, 6) }))
-  expect(summarizeDomainReading(estimate, false)).toEqual({
+  expect(summarizeDomainReadingCost(estimate, false)).toEqual({
     accounts: [
       { accountId: 'a', isPaused: false, domains: 10, calls: 50, callsNow: 50 },
       { accountId: 'b', isPaused: false, domains: 100, calls: 500, callsNow: 300 },
@@ -42,23 +42,27 @@ test('The cost of a reading is the sum over its accounts, and the time of the sl
     minutes: 6,
     isLimited: true,
   })
-  expect(summarizeDomainReading(estimate, true)).toMatchObject({ domains: 12, calls: 60 })
+  expect(summarizeDomainReadingCost(estimate, true)).toMatchObject({ domains: 12, calls: 60 })
 })
 
 test('A paused account makes no call now, but that does not mean that its daily limit is used', () => {
   const paused = account('a', { isPaused: true, all: cost(10, 50, 0, 0) })
-  expect(summarizeDomainReading(estimateOf(paused), false)).toMatchObject({ calls: 50, callsNow: 0, isLimited: false })
+  expect(summarizeDomainReadingCost(estimateOf(paused), false)).toMatchObject({
+    calls: 50,
+    callsNow: 0,
+    isLimited: false,
+  })
 })
 
 test('An account without a domain to read is not counted', () => {
   const estimate = estimateOf(account('a', { all: cost(0), withoutFresh: cost(0), withoutKey: 3 }), account('b'))
-  expect(summarizeDomainReading(estimate, false).accounts.map(({ accountId }) => accountId)).toEqual(['b'])
+  expect(summarizeDomainReadingCost(estimate, false).accounts.map(({ accountId }) => accountId)).toEqual(['b'])
 })
 
 test('Refused details of domains that are left out are not counted', () => {
   const estimate = estimateOf(account('a', { all: { ...cost(10), refusedDetails: 2 } }))
-  expect(summarizeDomainReading(estimate, false).refusedDetails).toBe(2)
-  expect(summarizeDomainReading(estimate, true).refusedDetails).toBe(0)
+  expect(summarizeDomainReadingCost(estimate, false).refusedDetails).toBe(2)
+  expect(summarizeDomainReadingCost(estimate, true).refusedDetails).toBe(0)
 })
 
 test('Fresh domains can be left out only if others are left to read', () => {

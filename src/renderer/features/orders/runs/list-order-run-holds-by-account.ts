@@ -31,7 +31,7 @@ export interface HoldOfAccountOrders {
  * Returns the holds of the accounts of a run: those of all remaining orders first, then those of orders whose target
  * changed.
  */
-export function listHoldsOfAccountOrders(run: OrderRun): HoldOfAccountOrders[] {
+export function listOrderRunHoldsByAccount(run: OrderRun): HoldOfAccountOrders[] {
   const rest = findAccountsWithRemainingOrdersHeld(run).map((account): HoldOfAccountOrders => ({
     account,
     reason: account.stopped,
@@ -48,7 +48,7 @@ export type OrderRunHoldReason = Exclude<HoldOfAccountOrders['reason'], 'run_pau
 /** Returns the distinct reasons why orders of a held run are not sent. */
 export function listOrderRunHoldReasons(run: OrderRun): OrderRunHoldReason[] {
   const reasons = new Set<OrderRunHoldReason>(
-    listHoldsOfAccountOrders(run).flatMap(({ reason }) => (reason === 'run_paused' ? [] : [reason])),
+    listOrderRunHoldsByAccount(run).flatMap(({ reason }) => (reason === 'run_paused' ? [] : [reason])),
   )
   if (run.byStatus.needs_you > 0) reasons.add('needs_you')
   return [...reasons]
