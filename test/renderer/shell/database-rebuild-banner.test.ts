@@ -26,9 +26,9 @@ function render(rebuild: Partial<DatabaseRebuild>, hasPausedOrders = false): Pro
 }
 
 test('The notice of a rebuild names only what was restored', async () => {
-  expect(await render({})).toContain('2 accounts with their API keys in the keychain.')
+  expect(await render({})).toContain('2 accounts (API keys are in the keychain).')
   expect(await render({ restored: ['settings', 'presets'], unknownChanges: 1 })).toContain(
-    '2 accounts with their API keys in the keychain, settings, and saved contacts and name servers. 1 change with an unknown outcome, under Activity.',
+    '2 accounts (API keys are in the keychain), settings, and saved contacts and name servers. 1 change with an unknown outcome, under Activity.',
   )
 })
 

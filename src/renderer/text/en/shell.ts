@@ -228,7 +228,7 @@ export const shell = {
     details: 'Details',
     backup: 'Backup of',
     restored: 'Restored',
-    restoredAccounts: '1 account with its API keys in the keychain | {n} accounts with their API keys in the keychain',
+    restoredAccounts: '1 account (API keys are in the keychain) | {n} accounts (API keys are in the keychain)',
     restoredKinds: {
       settings: 'settings',
       savedViews: 'saved views',
