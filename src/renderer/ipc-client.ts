@@ -1,6 +1,6 @@
 import { AppError, fromWireError } from '#shared/app-error.ts'
 import type {
-  CallReadEndpoint,
+  ReadEndpointCaller,
   CommandInput,
   CommandName,
   CommandOutput,
@@ -41,7 +41,7 @@ function areaProxy(area: string): object {
 export const mainCommands = new Proxy({}, { get: (_target, area) => areaProxy(String(area)) }) as MainCommands
 
 /** Calls any endpoint of the service that only reads, with types derived from `endpoints`. */
-export const callReadEndpoint: CallReadEndpoint = (accountId, endpoint, input) =>
+export const callReadEndpoint: ReadEndpointCaller = (accountId, endpoint, input) =>
   call('api.call', { accountId, endpoint, input }) as never
 
 const receivers = new Map<string, Set<(payload: never) => void>>()

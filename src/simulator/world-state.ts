@@ -123,8 +123,8 @@ export const defaultWhois: Required<WhoisFields> = {
   role: '',
 }
 
-/** Returns the decoded form of a Japanese name; null for any other name. */
-export function decodeJapaneseName(name: string): string | null {
+/** Returns the Unicode form of a name in Punycode; null for any other name. */
+export function decodePunycodeName(name: string): string | null {
   if (!name.includes('xn--')) return null
   const decoded = domainToUnicode(name)
   return decoded === '' || decoded === name ? null : decoded
@@ -166,7 +166,7 @@ export function createWorld(json: unknown, source: Clock) {
     })
     return {
       name: domain.domain_name,
-      decoded: decodeJapaneseName(domain.domain_name),
+      decoded: decodePunycodeName(domain.domain_name),
       status: domain.status,
       expiryDate: domain.expiry_date === undefined ? (isUnderway ? null : yearLater) : domain.expiry_date,
       autoRenew: domain.auto_renew,

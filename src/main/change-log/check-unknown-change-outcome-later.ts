@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/app-error.ts'
-import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { Clock } from '#main/clock.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { ChangeLog } from './change-log-store.ts'
@@ -39,7 +39,7 @@ export async function checkUnknownChangeOutcomeLater(
   const findUnknown = () =>
     changeLog.findEntriesWithUnknownOutcome(accountId, target).find(({ entry }) => entry.id === entryId)
   try {
-    await clock.sleep(maxLateExecutionMs, closing)
+    await clock.sleep(maxServiceExecutionDelayMs, closing)
     await runByTarget(target, async () => {
       if (!findUnknown()) return
       const isNotMade = await fetchWhetherChangeIsMissing()

@@ -1,4 +1,4 @@
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
@@ -10,16 +10,16 @@ export function diffZoneReadings(before: readonly ZoneRecord[], after: readonly 
   const gone = new Map(before.map((record) => [record.id, record]))
   const unmatched = [...new Map(after.map((record) => [record.id, record])).values()].filter((record) => {
     const old = gone.get(record.id)
-    return !(old && getDuplicateKeyWithTtl(old) === getDuplicateKeyWithTtl(record) && gone.delete(record.id))
+    return !(old && buildRecordKeyWithTtl(old) === buildRecordKeyWithTtl(record) && gone.delete(record.id))
   })
   if (unmatched.length === 0 && gone.size === 0) return []
   const idsByMeaning = new Map<string, number[]>()
   for (const [id, record] of gone) {
-    const meaning = getDuplicateKeyWithTtl(record)
+    const meaning = buildRecordKeyWithTtl(record)
     idsByMeaning.set(meaning, [...(idsByMeaning.get(meaning) ?? []), id])
   }
   const changed = unmatched.filter((record) => {
-    const sameId = idsByMeaning.get(getDuplicateKeyWithTtl(record))?.pop()
+    const sameId = idsByMeaning.get(buildRecordKeyWithTtl(record))?.pop()
     return !(sameId !== undefined && gone.delete(sameId))
   })
   const changes: DetectedChangeValues[] = changed.map((record) => {

@@ -1,10 +1,10 @@
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { loggedChangeSchema, type LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
-import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 
 interface LoggedChangeRef {
   entryId: string
@@ -44,7 +44,7 @@ export function createExplainingLoggedChangeFinder(
       `select id, at, change from change_log where domain = ? and at between ? and ? and result = 'done'
          and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
       name,
-      previousReadAt - maxLateExecutionMs,
+      previousReadAt - maxServiceExecutionDelayMs,
       detectedAt,
       previousReadAt,
       previousReadAt,
@@ -67,7 +67,7 @@ export function createExplainingLoggedChangeFinder(
     if (values.field === 'record')
       return (
         (values.after
-          ? sent.byRecordLeft.get(getDuplicateKeyWithTtl(values.after))
+          ? sent.byRecordLeft.get(buildRecordKeyWithTtl(values.after))
           : values.before && sent.byDeletedRecordId.get(values.before.id)) ?? null
       )
     const entry = sent.others.find(({ change }) => isExplainedBy(values, change))
@@ -78,7 +78,7 @@ export function createExplainingLoggedChangeFinder(
 function addSentChange(found: SentChanges, change: LoggedChange, sent: LoggedChangeRef): void {
   if (change.kind === 'add' || change.kind === 'change') {
     // Compared without IDs, because an addition has none yet.
-    const meaning = getDuplicateKeyWithTtl(change.after)
+    const meaning = buildRecordKeyWithTtl(change.after)
     if (!found.byRecordLeft.has(meaning)) found.byRecordLeft.set(meaning, sent)
   } else if (change.kind === 'delete') {
     if (!found.byDeletedRecordId.has(change.before.id)) found.byDeletedRecordId.set(change.before.id, sent)

@@ -21,7 +21,7 @@ import {
   pickChangedRecordFieldValues,
   doesRecordChangeStillApply,
 } from './evaluate-record-change-on-zone.ts'
-import { determineRecordChangeOutcome } from './determine-record-change-outcome.ts'
+import { determineLostRecordChangeOutcome } from './determine-lost-record-change-outcome.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 export interface SingleRecordEditor {
@@ -125,7 +125,8 @@ export function createSingleRecordEditor({
       sentEntryId = logSending({ ...entry, sentAt }, sentEntryId)
     }
     const fetchWhetherChangeIsMissing = async () =>
-      determineRecordChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) === 'not_done'
+      determineLostRecordChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) ===
+      'not_done'
     const sent = await sendOrReconcile(accountId, domain, before, requestedChange, onSending).catch(
       (error: unknown) => {
         const entryId = logFailure({ ...entry, sentAt }, sentEntryId, error)
@@ -269,7 +270,7 @@ export function createSingleRecordEditor({
         { cause: error, details: { change: requestedChange, lost: toWireError(error), unread: toWireError(unread) } },
       )
     })
-    switch (determineRecordChangeOutcome(before, after, requestedChange)) {
+    switch (determineLostRecordChangeOutcome(before, after, requestedChange)) {
       case 'done':
         return
       case 'not_done':

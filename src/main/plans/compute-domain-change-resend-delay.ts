@@ -1,7 +1,7 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
-import { isDomainChangeUnsafeToRepeat } from './determine-domain-change-outcome.ts'
+import { isDomainChangeUnsafeToRepeat } from './determine-lost-domain-change-outcome.ts'
 
 /**
  * Pause after the first error of the service, in milliseconds, for a change that may be repeated. Each further error
@@ -21,7 +21,7 @@ export function computeDomainChangeResendDelayMs(
   { isAnswered }: NonNullable<DomainChangesProgress['sending']>,
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
 ): number {
-  if (isDomainChangeUnsafeToRepeat(change)) return maxLateExecutionMs
+  if (isDomainChangeUnsafeToRepeat(change)) return maxServiceExecutionDelayMs
   return isAnswered ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : 0
 }
 

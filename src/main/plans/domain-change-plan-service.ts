@@ -13,11 +13,11 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { NewJobItem } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import {
-  planChangesOfAllDomains,
+  planChangesOfRequestedDomains,
   recheckAccountObstacles,
-  type PlanChangesOfAllDomainsDeps,
+  type PlanChangesOfRequestedDomainsDeps,
   type PlannedDomainWithEdit,
-} from './plan-changes-of-all-domains.ts'
+} from './plan-changes-of-requested-domains.ts'
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import { createPendingPlans } from './pending-plans.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
@@ -31,9 +31,9 @@ import {
   type PlanToSummarize,
 } from './summarize-plan.ts'
 
-export interface DomainChangePlanServiceDeps extends PlanChangesOfAllDomainsDeps, PlanSourceDeps {
+export interface DomainChangePlanServiceDeps extends PlanChangesOfRequestedDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
-  inventory: PlanChangesOfAllDomainsDeps['inventory']
+  inventory: PlanChangesOfRequestedDomainsDeps['inventory']
   jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'remainingCallsByAccount'>
   clock: Clock
   emit: EmitEvent
@@ -124,7 +124,7 @@ export function createDomainChangePlanService(deps: DomainChangePlanServiceDeps)
         const resolved = await resolvePlanSource(deps, source, domains)
         throwIfCancelled(signal)
         total = resolved.domains.length
-        const planned = await planChangesOfAllDomains(deps, resolved.domains, {
+        const planned = await planChangesOfRequestedDomains(deps, resolved.domains, {
           planId,
           signal,
           onPlanned() {

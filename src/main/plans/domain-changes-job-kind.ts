@@ -5,7 +5,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
 import {
@@ -37,13 +37,13 @@ import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomainChanges } from './plan-domain-changes.ts'
 import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
 import {
-  determineDomainChangeOutcome,
+  determineLostDomainChangeOutcome,
   isRecordChange,
   hasSameRecordsById,
   isDomainChangeUnsafeToRepeat,
   findRecordWrittenByChange,
   applyMadeChangeToExpectedZone,
-} from './determine-domain-change-outcome.ts'
+} from './determine-lost-domain-change-outcome.ts'
 
 export interface DomainChangesJobKindDeps extends DomainChangesRunRecorderDeps {
   changeLog: Pick<
@@ -217,7 +217,7 @@ function createDomainRun(
       return afterFailedRead(error)
     }
     if (run.progress.failedReads > 0) save({ failedReads: 0 })
-    const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
+    const outcome = sending && change ? determineLostDomainChangeOutcome(change, expected, state) : null
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
       sending && outcome !== 'done' ? ms - computeMsSinceMonotonicTimeOrRestart(sending.upAt, clock.monotonic()) : 0
@@ -244,7 +244,7 @@ function createDomainRun(
     const ending = isCancelled ? 'cancelled' : !isConfirmed ? 'replan' : isUnexecuted ? 'failed' : null
     if (ending !== null) {
       // Until the change can no longer arrive, nobody can say that it was not made. It may arrive after a 5xx, too.
-      const lateMs = remainingMs(maxLateExecutionMs)
+      const lateMs = remainingMs(maxServiceExecutionDelayMs)
       if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
       return end(ending, ending === 'failed' ? lost : null)
     }

@@ -22,7 +22,7 @@ import {
   getRecordOrIdForProgress,
   computeExpectedZoneAfterDoneChanges,
   isRecordChange,
-} from './determine-domain-change-outcome.ts'
+} from './determine-lost-domain-change-outcome.ts'
 
 export interface DomainChangesRunRecorderDeps {
   inventory: InventoryStore

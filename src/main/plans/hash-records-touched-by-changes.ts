@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
@@ -22,7 +22,7 @@ export function hashRecordsTouchedByChanges(
     const types = typesByHost.get(normalizeRelativeHost(host))
     return types !== undefined && (types.has(type) || types.has('CNAME') || type === 'CNAME')
   }
-  const keys = (zone ?? []).filter(isTouched).map(getDuplicateKeyWithTtl)
+  const keys = (zone ?? []).filter(isTouched).map(buildRecordKeyWithTtl)
   return createHash('sha256').update(JSON.stringify(keys.toSorted())).digest('base64')
 }
 

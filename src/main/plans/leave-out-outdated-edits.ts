@@ -1,5 +1,5 @@
 import { createZonePlanWarning } from '#shared/dns/plan/zone-plan-finding-codes.ts'
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import {
   doesRecordTypeUsePriority,
@@ -82,14 +82,14 @@ function leaveOutMadeRemovals(
   edits: readonly RecordEdit[],
   earlierChanges: readonly DomainChange[],
 ): RecordEdit[] {
-  const present = new Set(zone.map(getDuplicateKeyWithTtl))
+  const present = new Set(zone.map(buildRecordKeyWithTtl))
   const removed = new Set(
     earlierChanges.flatMap((change) =>
-      change.kind === 'change' || change.kind === 'delete' ? [getDuplicateKeyWithTtl(change.before)] : [],
+      change.kind === 'change' || change.kind === 'delete' ? [buildRecordKeyWithTtl(change.before)] : [],
     ),
   )
   const isRemoved = (record: DnsRecordFields) =>
-    removed.has(getDuplicateKeyWithTtl(record)) && !present.has(getDuplicateKeyWithTtl(record))
+    removed.has(buildRecordKeyWithTtl(record)) && !present.has(buildRecordKeyWithTtl(record))
   return edits.flatMap(({ before, after }) => {
     if (before === null || !isRemoved(before)) return [{ before, after }]
     return after === null ? [] : [{ before: null, after }]

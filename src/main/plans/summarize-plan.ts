@@ -3,7 +3,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanFileLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
-import type { PlannedDomainWithEdit } from './plan-changes-of-all-domains.ts'
+import type { PlannedDomainWithEdit } from './plan-changes-of-requested-domains.ts'
 import { emptyDomainEdit, listDomainEditParts, type DomainEdit } from './domain-edit-schema.ts'
 import { hasErrorFinding } from './plan-domain-changes.ts'
 

@@ -13,7 +13,7 @@ import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { storeSetting, userSettingsName } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
-import { copyReadableHistoryAndDocuments } from './copy-readable-history-and-documents.ts'
+import { copyReadableHistoryAndOpenapiDocuments } from './copy-readable-history-and-openapi-documents.ts'
 import { storeDatabaseRebuild } from './database-rebuild-store.ts'
 import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
 import type { ProfileBackupContent, ProfileBackupRow } from './profile-backup-file.ts'
@@ -97,7 +97,7 @@ function createFromBackup(
   const before = openDatabase(path, migrations.slice(0, schemaVersion))
   try {
     before.transaction(() => {
-      historyEntries = rebuild.cause === 'damaged' ? copyReadableHistoryAndDocuments(damagedPath, before) : 0
+      historyEntries = rebuild.cause === 'damaged' ? copyReadableHistoryAndOpenapiDocuments(damagedPath, before) : 0
       for (const [table, row] of rows) insertRow(before, table, row)
       endJobsWithUnknownOutcome(before, rebuild.rebuiltAt)
       storeSetting(before, profileBackupRevisionSetting, String(revision))

@@ -7,7 +7,7 @@ import type { LoggedServerChange, ServerChangeInput, ServerChangeName } from '#s
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
-import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import {
@@ -276,7 +276,9 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again
     // before that, also after an error of the service, because both requests could be executed.
     const mayRepeatEarly = isRepeatable && sending.isAnswered && !hasFailed && !isCancelled()
-    const resendDelayMs = mayRepeatEarly ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : maxLateExecutionMs
+    const resendDelayMs = mayRepeatEarly
+      ? computeBackoffAfterUnclearAnswersMs(unclearAnswers)
+      : maxServiceExecutionDelayMs
     const waitMs = resendDelayMs - computeMsSinceMonotonicTimeOrRestart(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) return cancel()

@@ -5,7 +5,7 @@ import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './define-server-change.ts'
 import {
-  areUrlsOfSameSite,
+  areUrlsEqualExceptScheme,
   normalizeTypedHostName,
   normalizeTypedSiteUrl,
 } from './normalize-typed-host-names-and-urls.ts'
@@ -35,7 +35,7 @@ type Site = { url?: string | undefined; title?: unknown }
 type Sites = { wordpress?: Site[] | undefined }
 
 function sitesAt({ wordpress }: Sites, url: string) {
-  return (wordpress ?? []).filter((site) => site.url !== undefined && areUrlsOfSameSite(site.url, url))
+  return (wordpress ?? []).filter((site) => site.url !== undefined && areUrlsEqualExceptScheme(site.url, url))
 }
 
 /**

@@ -26,10 +26,10 @@ export function normalizeTypedSiteUrl(field: string, typed: string): string {
 }
 
 /**
- * Returns whether two addresses are of one site: the scheme, the slash at the end and the letter case of the host do
- * not matter.
+ * Returns true if two addresses are equal, path included. The scheme, a slash at the end and the letter case of the
+ * host are ignored.
  */
-export function areUrlsOfSameSite(one: string, other: string): boolean {
+export function areUrlsEqualExceptScheme(one: string, other: string): boolean {
   const formOf = (text: string) => (URL.parse(text)?.href ?? text).replace(/^https?:/, '').replace(/\/$/, '')
   return formOf(one) === formOf(other)
 }

@@ -4,7 +4,10 @@ import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#sh
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
-import { determineDomainChangeOutcome, type DomainPartsInReading } from '#main/plans/determine-domain-change-outcome.ts'
+import {
+  determineLostDomainChangeOutcome,
+  type DomainPartsInReading,
+} from '#main/plans/determine-lost-domain-change-outcome.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
@@ -31,7 +34,7 @@ export function doesReadingProveChangeMade(
   const state = toReadState(reading)
   // Without the zone before the change, the record may have been there already, so it proves no addition.
   if (state === null || (change.kind === 'add' && before === null)) return false
-  return isReadBy(change, state) && determineDomainChangeOutcome(change, before ?? [], state) === 'done'
+  return isReadBy(change, state) && determineLostDomainChangeOutcome(change, before ?? [], state) === 'done'
 }
 
 const nothingRead: DomainPartsInReading = { zone: null, nameservers: null, lock: null, whois: null }

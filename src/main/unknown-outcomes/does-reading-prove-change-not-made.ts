@@ -1,17 +1,17 @@
-import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
-import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
-import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
+import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-record-change-outcome.ts'
+import { isRecordChange } from '#main/plans/determine-lost-domain-change-outcome.ts'
 
 /**
  * A reading that is answered this long after a change was sent began when the change could no longer arrive. In
  * milliseconds.
  */
-const decidedAfterMs = maxLateExecutionMs + defaultAttemptTimeLimitMs
+const decidedAfterMs = maxServiceExecutionDelayMs + defaultAttemptTimeLimitMs
 
 /**
  * Returns whether the reading of a zone shows that a single change of a record was not made: the zone is as before the
@@ -29,5 +29,5 @@ export function doesReadingProveChangeNotMade(
   if (change.kind === 'server' || change.kind === 'console' || !isRecordChange(change)) return false
   if (readAt - at < decidedAfterMs) return false
   const { records } = data as { records: ZoneRecord[] }
-  return determineRecordChangeOutcome(before, records.map(pickZoneRecordFields), change) === 'not_done'
+  return determineLostRecordChangeOutcome(before, records.map(pickZoneRecordFields), change) === 'not_done'
 }

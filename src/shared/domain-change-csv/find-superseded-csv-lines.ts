@@ -2,7 +2,7 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import {
   getDuplicateKey,
   getDuplicateKeyWithoutPriority,
-  getDuplicateKeyWithTtl,
+  buildRecordKeyWithTtl,
 } from '#shared/dns/records/compare-records.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChangeCsvWarningCode } from './domain-change-csv-finding-codes.ts'
@@ -72,7 +72,7 @@ function* reportRepeatedLines(lines: readonly DomainChangeCsvLine[], report: Rep
     if (change.kind === 'ttl') ttlLines += 1
     if (change.kind === 'add') {
       const state = stateOf(change)
-      const [content, key] = [contentKey(change), getDuplicateKeyWithTtl(toRecord(change))]
+      const [content, key] = [contentKey(change), buildRecordKeyWithTtl(toRecord(change))]
       const earlier = state.added.get(content)
       // A line about a TTL between the two may have changed what the first one added.
       if (earlier?.key === key && earlier.ttlLines === ttlLines) report(line, 'csvRepeatsLine', earlier.line)
@@ -128,7 +128,7 @@ function* reportUndoneLines(lines: readonly DomainChangeCsvLine[], report: Repor
       else ttlOfAllSet ??= line
     } else if (change.kind === 'add' || change.kind === 'replace') {
       const state = stateOf(change)
-      const [content, key] = [contentKey(change), getDuplicateKeyWithTtl(toRecord(change))]
+      const [content, key] = [contentKey(change), buildRecordKeyWithTtl(toRecord(change))]
       const addedOtherwise = state.added.get(content)
       const undone =
         state.removed.get(content) ??

@@ -4,7 +4,7 @@ import { defineCommand } from './define-command.ts'
 import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
 import {
   accountIdsSchema,
-  dateSchema,
+  isoDateTextSchema,
   idSchema,
   epochMsSchema,
   createStableListPageSchema,
@@ -125,7 +125,7 @@ export type ExecutionLogEntryOrGap = z.infer<typeof executionLogEntryOrGapSchema
 /** The calls of one day. Times of responses are milliseconds; null if none was recorded. */
 export const executionLogDayStatisticsSchema = z.object({
   /** A date in Japan. */
-  date: dateSchema,
+  date: isoDateTextSchema,
   calls: z.number().int(),
   errors: z.number().int(),
   medianMs: z.number().nullable(),

@@ -3,8 +3,8 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 
 /** Epoch milliseconds. */
 export const epochMsSchema = z.number()
-/** `YYYY-MM-DD`. */
-export const dateSchema = z.string()
+/** `YYYY-MM-DD`; the form is not checked. */
+export const isoDateTextSchema = z.string()
 export const idSchema = z.string().min(1).max(64)
 export const nullSchema = z.null()
 /** Whole yen, tax included. */

@@ -97,7 +97,7 @@ export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['o
 export const commandNames = Object.keys(commands) as CommandName[]
 
 /** The type of a function that calls any endpoint that only reads, derived from `endpoints`. */
-export type CallReadEndpoint = <Name extends EndpointName>(
+export type ReadEndpointCaller = <Name extends EndpointName>(
   accountId: string,
   endpoint: Name,
   input: EndpointInput<Name>,

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { customerNameSchema } from './annotations.ts'
-import { dateSchema, epochMsSchema, idSchema, createPageSchema, pagingFields, yenSchema } from './common-schemas.ts'
+import {
+  isoDateTextSchema,
+  epochMsSchema,
+  idSchema,
+  createPageSchema,
+  pagingFields,
+  yenSchema,
+} from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 
 /**
@@ -13,7 +20,7 @@ export const customerSchema = z.object({
   name: z.string(),
   ...countFields,
   /** The earliest expiry date, past dates included. Null: none is known. */
-  nextExpiry: dateSchema.nullable(),
+  nextExpiry: isoDateTextSchema.nullable(),
 })
 export type Customer = z.infer<typeof customerSchema>
 
@@ -39,7 +46,7 @@ export const customerResourceSchema = z.object({
   name: z.string(),
   decodedName: z.string().nullable(),
   status: z.string(),
-  expiryDate: dateSchema.nullable(),
+  expiryDate: isoDateTextSchema.nullable(),
   autoRenew: z.boolean().nullable(),
   /** When `autoRenew` was read. Null: never. */
   autoRenewReadAt: epochMsSchema.nullable(),

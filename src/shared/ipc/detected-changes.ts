@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   accountIdsSchema,
-  dateSchema,
+  isoDateTextSchema,
   epochMsSchema,
   idSchema,
   createPageSchema,
@@ -21,7 +21,7 @@ const textListsShape = { before: z.array(z.string()), after: z.array(z.string())
 export const detectedChangeValuesSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('status'), before: z.string(), after: z.string() }),
   /** Null: the reading showed no date. */
-  z.object({ field: z.literal('expiry'), before: dateSchema.nullable(), after: dateSchema.nullable() }),
+  z.object({ field: z.literal('expiry'), before: isoDateTextSchema.nullable(), after: isoDateTextSchema.nullable() }),
   z.object({ field: z.literal('auto_renew'), before: z.boolean(), after: z.boolean() }),
   /** The plan of a server. */
   z.object({ field: z.literal('plan'), before: planSchema, after: planSchema }),

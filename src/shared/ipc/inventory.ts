@@ -14,7 +14,7 @@ import { customerHitSchema, searchHitSchema } from './search-hit.ts'
 import {
   accountIdsSchema,
   createCachedSchema,
-  dateSchema,
+  isoDateTextSchema,
   idSchema,
   epochMsSchema,
   nullSchema,
@@ -61,7 +61,7 @@ export const domainRowSchema = z.object({
   /** The readable form of a Japanese name; null for other names. */
   decodedName: z.string().nullable(),
   status: z.string(),
-  expiryDate: dateSchema.nullable(),
+  expiryDate: isoDateTextSchema.nullable(),
   autoRenew: z.boolean().nullable(),
   records: z.number().int().nullable(),
   /** When the list that contains the domain was read. */
@@ -138,8 +138,8 @@ const expiryFilterSchema = z.object({
   /** Number of days from today in Japan. Matches expiry dates up to that day, past dates included. Null: any date. */
   expiresWithinDays: z.number().int().nullable().default(null),
   /** The first and the last matching date. Null: no limit. A row without a date matches neither. */
-  expiresFrom: dateSchema.nullable().default(null),
-  expiresTo: dateSchema.nullable().default(null),
+  expiresFrom: isoDateTextSchema.nullable().default(null),
+  expiresTo: isoDateTextSchema.nullable().default(null),
   /** Matches only rows for which the service gives no date, because it is not determined yet. */
   hasNoExpiryDate: z.boolean().default(false),
 })
@@ -214,7 +214,7 @@ export const serverRowSchema = z.object({
   planId: z.string().nullable(),
   planName: z.string().nullable(),
   status: z.string(),
-  expiryDate: dateSchema.nullable(),
+  expiryDate: isoDateTextSchema.nullable(),
   autoRenew: z.boolean().nullable(),
   memo: z.string(),
   /** The user's tags, by name. */

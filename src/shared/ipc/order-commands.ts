@@ -3,7 +3,7 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import {
   accountIdsSchema,
   createCachedSchema,
-  dateSchema,
+  isoDateTextSchema,
   idSchema,
   nullSchema,
   createPageSchema,
@@ -166,7 +166,7 @@ export const orderCommands = {
           intentId: idSchema,
           item: orderItemSchema,
           yen: yenSchema,
-          expiryDate: dateSchema.nullable(),
+          expiryDate: isoDateTextSchema.nullable(),
           isHeld: z.boolean(),
         }),
       ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { accountIdsSchema, dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
+import { accountIdsSchema, isoDateTextSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
@@ -91,7 +91,7 @@ export const orderIntentSchema = z.object({
   target: z.string(),
   yen: yenSchema,
   /** Renewals: the current expiry date that the user confirmed. */
-  expiryDate: dateSchema.nullable(),
+  expiryDate: isoDateTextSchema.nullable(),
   idempotencyKey: z.string(),
   state: z.enum(storedOrderIntentStates),
   hold: z.object({ reason: z.enum(orderIntentHoldReasons), error: wireErrorSchema.nullable() }).nullable(),
@@ -134,7 +134,7 @@ export type OrderIntentView = z.infer<typeof orderIntentViewSchema>
  */
 export const orderObsoleteReasonSchema = z.object({
   reason: z.enum(['renewed', 'gone', 'listed', 'no_account']),
-  expiryDate: dateSchema.nullable(),
+  expiryDate: isoDateTextSchema.nullable(),
 })
 export type OrderObsoleteReason = z.infer<typeof orderObsoleteReasonSchema>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountSchema, shrunkenListSchema } from './accounts.ts'
-import { dateSchema, epochMsSchema, idSchema } from './common-schemas.ts'
+import { isoDateTextSchema, epochMsSchema, idSchema } from './common-schemas.ts'
 
 /**
  * The number of domains or servers that expire within a warning period of the accounts' folders. Those already expired
@@ -91,9 +91,9 @@ const domainCountsByExpiryMonthSchema = z.object({
   /** Dates before today. */
   overdue: z.number().int(),
   /** The rest of this month from today on, and the eleven months after it. `from` and `to` are included. */
-  months: z.array(z.object({ from: dateSchema, to: dateSchema, count: z.number().int() })),
+  months: z.array(z.object({ from: isoDateTextSchema, to: isoDateTextSchema, count: z.number().int() })),
   /** Dates after these months. */
-  later: z.object({ from: dateSchema, count: z.number().int() }),
+  later: z.object({ from: isoDateTextSchema, count: z.number().int() }),
   /** The service gives no date, for example while an acquisition is in progress. */
   undetermined: z.number().int(),
 })
@@ -126,7 +126,7 @@ export const overviewSchema = z.object({
       accountId: idSchema,
       name: z.string(),
       decodedName: z.string().nullable(),
-      expiryDate: dateSchema,
+      expiryDate: isoDateTextSchema,
     }),
   ),
   /** The oldest `syncedAt` of the accounts; null when an account was never synced. */

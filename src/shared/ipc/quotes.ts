@@ -4,7 +4,7 @@ import { availabilitySchema, tldPriceRowSchema } from '#shared/api/domain-schema
 import { rateLimitClasses } from '#shared/api/service-limits.ts'
 import { hostingPlanPeriodSchema, hostingPlanSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
+import { isoDateTextSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 
 /** Maximum number of items in one quote, and of rows in one confirmation. */
@@ -81,11 +81,11 @@ export const quoteRowSchema = z.object({
   regularYen: yenSchema.nullable(),
   isCampaign: z.boolean().nullable(),
   /** Renewals: the current expiry date. */
-  expiryDate: dateSchema.nullable(),
+  expiryDate: isoDateTextSchema.nullable(),
   /** When the list that states `expiryDate` was read; null without that date. The price may have been read later. */
   expiryReadAt: epochMsSchema.nullable(),
   /** Renewals: the expiry date after the renewal. */
-  newExpiryDate: dateSchema.nullable(),
+  newExpiryDate: isoDateTextSchema.nullable(),
   /**
    * True when a dry run accepted the price. Otherwise it comes from a price list, and the service checks it on sending.
    */

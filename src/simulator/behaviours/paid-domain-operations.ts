@@ -5,7 +5,7 @@ import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import {
-  decodeJapaneseName,
+  decodePunycodeName,
   defaultWhois,
   type SimulatedDomain,
   serviceNameservers,
@@ -48,7 +48,7 @@ function refuseDuplicateProcedure(domain: SimulatedDomain | undefined): void {
 function newDomain(name: string, status: string): SimulatedDomain {
   return {
     name,
-    decoded: decodeJapaneseName(name),
+    decoded: decodePunycodeName(name),
     status,
     expiryDate: null,
     // Off at first, whatever the account's default is.

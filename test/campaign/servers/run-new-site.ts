@@ -33,7 +33,7 @@ export interface SiteInterruptions {
   /** Whether the app is killed at a durable write or beside a call. */
   isKilled(): boolean
   fateOf(endpoint: EndpointName): CallFate
-  /** Milliseconds after which a late call is executed; at most `maxLateExecutionMs`. */
+  /** Milliseconds after which a late call is executed; at most `maxServiceExecutionDelayMs`. */
   lateMs(): number
   isCancelled(calls: number): boolean
   /** Called before each call; may change the world as somebody else would. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { domain, listDetectedChanges, openInventoryWithDomain } from './detected-changes-rig.ts'
 
@@ -63,7 +63,7 @@ function undo(state: Reading, change: DetectedChangeValues): Reading {
     case 'record': {
       const { before, after } = change
       const index = after
-        ? state.records.findIndex((one) => getDuplicateKeyWithTtl(one) === getDuplicateKeyWithTtl(after))
+        ? state.records.findIndex((one) => buildRecordKeyWithTtl(one) === buildRecordKeyWithTtl(after))
         : -1
       expect(index >= 0).toBe(after !== null)
       return {
@@ -79,7 +79,7 @@ function undo(state: Reading, change: DetectedChangeValues): Reading {
 const comparable = ({ nameservers, records, ...state }: Reading) => ({
   ...state,
   nameservers: [...new Set(nameservers.map((name) => name.toLowerCase().replace(/\.$/, '')))].sort(),
-  records: records.map(getDuplicateKeyWithTtl).sort(),
+  records: records.map(buildRecordKeyWithTtl).sort(),
 })
 
 test('Undoing the changes backwards from the last reading gives what each earlier reading showed', async () => {

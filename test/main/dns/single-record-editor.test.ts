@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
+import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-record-change-outcome.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -413,14 +413,14 @@ test('The outcome of a lost change follows from the zone alone: done, not done, 
         }[kind] as ZoneRecord[]
         const isNothing = kind === 'change' && hasSameRecordFields(before, after)
         fc.pre(!isNothing)
-        expect(determineRecordChangeOutcome(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
+        expect(determineLostRecordChangeOutcome(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
         if (kind === 'change')
-          expect(determineRecordChangeOutcome(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe(
+          expect(determineLostRecordChangeOutcome(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe(
             'unclear',
           )
         if (kind === 'add')
           expect(
-            determineRecordChangeOutcome(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change),
+            determineLostRecordChangeOutcome(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change),
           ).toBe('unclear')
       },
     ),

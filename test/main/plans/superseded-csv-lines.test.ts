@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findSupersededCsvLines } from '#shared/domain-change-csv/find-superseded-csv-lines.ts'
 import type { CsvLineChange } from '#shared/domain-change-csv/csv-line-change.ts'
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { computeZoneAfterEdit } from '#main/plans/compute-zone-after-edit.ts'
 import { buildDomainEditFromCsvLines } from '#main/plans/parse-domain-change-csv-into-edits.ts'
@@ -53,4 +53,4 @@ test('A zone is the same without a line of which a plan says that it changes not
   )
 })
 
-const toSet = (records: readonly DnsRecordFields[]) => [...new Set(records.map(getDuplicateKeyWithTtl))].sort()
+const toSet = (records: readonly DnsRecordFields[]) => [...new Set(records.map(buildRecordKeyWithTtl))].sort()

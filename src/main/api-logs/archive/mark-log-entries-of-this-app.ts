@@ -1,7 +1,7 @@
 import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { pairLogEntriesWithRequests, type RequestToPair } from '#main/api-logs/pair-log-entries-with-requests.ts'
-import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
+import { queryServiceClockLeadMs, computeServiceClockLeadMs } from '#main/api-logs/service-clock-lead.ts'
 import { storeSourceAddressOfApp } from '#main/api-logs/list/log-source-addresses.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
@@ -90,7 +90,7 @@ function markEntriesBeforeRebuildAsUncertain(
 ): void {
   const rebuiltAt = queryDatabaseRebuildTime(database)
   if (rebuiltAt === null) return
-  const offsetMs = queryServiceClockOffset(database, newest)
+  const offsetMs = queryServiceClockLeadMs(database, newest)
   database.run(
     `update log_entry set is_sender_uncertain = 1
      where key_id = ?1 and own_request_id is null and at between ?2 and min(?3, ?4 + ?5)
@@ -116,7 +116,7 @@ function queryUnpairedRequests(
   keyId: string,
   { oldest, newest }: { oldest: number; newest: number },
 ): OwnRequest[] {
-  const offsetMs = queryServiceClockOffset(database, newest)
+  const offsetMs = queryServiceClockLeadMs(database, newest)
   const paired = new Set(
     database
       .all<{ id: number }>(
@@ -140,7 +140,7 @@ function queryUnpairedRequests(
     .filter(({ id }) => !paired.has(id))
     .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {
       const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
-      const offset = serviceAt === null ? offsetMs : computeServiceClockOffset(at + durationMs, serviceAt)
+      const offset = serviceAt === null ? offsetMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
       return {
         id,
         method,

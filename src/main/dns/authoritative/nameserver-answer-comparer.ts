@@ -11,7 +11,7 @@ import {
   type NoUsableAnswerReason,
   type RecordSet,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
-import { listDistinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { listDistinctNormalizedHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -69,7 +69,7 @@ export function createNameserverAnswerComparer({
   async function compare(accountId: string, domain: string, cancel: AbortSignal): Promise<NameserverComparisonResult> {
     const { zone, nameservers } = inventory.domain(accountId, domain)
     const startedAt = clock.now()
-    const stored = nameservers.data ? listDistinctHostNames(nameservers.data.nameservers) : null
+    const stored = nameservers.data ? listDistinctNormalizedHostNames(nameservers.data.nameservers) : null
     const sets = listRecordSetsToCheck(domain, zone.data ?? [], stored)
     const time = limitTotalTime(cancel)
     try {

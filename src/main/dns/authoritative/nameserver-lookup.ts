@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns'
-import { listDistinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 
 /** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */
@@ -27,7 +27,7 @@ export function createNameserverLookup({ resolvers }: DnsResolversAndPort, signa
   return {
     async nameservers(domain) {
       try {
-        const nameservers = listDistinctHostNames(await resolver.resolveNs(domain)).sort()
+        const nameservers = listDistinctNormalizedHostNames(await resolver.resolveNs(domain)).sort()
         return nameservers.length > 0 ? { kind: 'found', nameservers } : { kind: 'not_found' }
       } catch (error) {
         return { kind: emptyAnswerCodes.includes((error as NodeJS.ErrnoException).code) ? 'not_found' : 'failed' }

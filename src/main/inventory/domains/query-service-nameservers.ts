@@ -1,5 +1,5 @@
 import { extractNameserversOfServerInformation } from '#shared/dns/nameservers/extract-nameservers-of-server-information.ts'
-import { listDistinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
@@ -15,7 +15,7 @@ export function queryServiceNameservers(database: Database, accountId: string): 
      where a.base_url = (select base_url from account where id = ?) and f.thing = 'server' and f.facet = 'info'`,
     accountId,
   )
-  return listDistinctHostNames(
+  return listDistinctNormalizedHostNames(
     rows.flatMap(({ names }) => extractNameserversOfServerInformation(parseJsonColumn(names), idna)),
   )
 }

@@ -10,7 +10,7 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
+import { queryServiceClockLeadMs, computeServiceClockLeadMs } from '#main/api-logs/service-clock-lead.ts'
 import {
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
@@ -173,7 +173,7 @@ async function queryRequestsInServiceTime(
 ): Promise<OwnRequest[]> {
   const requests = await addSendings(journal, queryOwnRequests(database))
   return requests.map((request) => {
-    const offsetMs = request.clockOffsetMs ?? queryServiceClockOffset(database, request.begunAt)
+    const offsetMs = request.clockOffsetMs ?? queryServiceClockLeadMs(database, request.begunAt)
     const { begunAt, endedAt, earliestLogAt, latestLogAt } = request
     return {
       ...request,
@@ -211,7 +211,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       endedAt: at + durationMs,
       earliestLogAt: at - clockToleranceMs,
       latestLogAt: at + durationMs + clockToleranceMs,
-      clockOffsetMs: serviceAt === null ? null : computeServiceClockOffset(at + durationMs, serviceAt),
+      clockOffsetMs: serviceAt === null ? null : computeServiceClockLeadMs(at + durationMs, serviceAt),
     }))
 }
 

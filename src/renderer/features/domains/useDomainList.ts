@@ -3,7 +3,7 @@ import type { DomainRow, RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
-import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
+import { usePagesAndCountsOfSameQuery } from '#renderer/composables/usePagesAndCountsOfSameQuery.ts'
 import type { FiltersOfShownRows } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
@@ -37,7 +37,7 @@ export function useDomainList() {
     ]
   })
 
-  const pages = useConsistentPagesAndCounts<DomainRow, RowCountsByStatus, FiltersOfShownRows>({
+  const pages = usePagesAndCountsOfSameQuery<DomainRow, RowCountsByStatus, FiltersOfShownRows>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit, listId) =>
       mainCommands.inventory.domains({

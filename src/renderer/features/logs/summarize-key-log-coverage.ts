@@ -25,7 +25,7 @@ export function summarizeKeyLogCoverage(keys: readonly KeyLogCoverage[]): KeyLog
 }
 
 /** Returns true if entries are missing between the times from and to which the key's log is stored. */
-export function hasGapWithinStoredTime({ completeFrom, gaps }: Pick<KeyLogCoverage, 'completeFrom' | 'gaps'>): boolean {
+export function hasGapInStoredLogSpan({ completeFrom, gaps }: Pick<KeyLogCoverage, 'completeFrom' | 'gaps'>): boolean {
   return completeFrom !== null && gaps.some(({ to }) => to > completeFrom)
 }
 

@@ -3,7 +3,7 @@ import type { ServerRow, RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
-import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
+import { usePagesAndCountsOfSameQuery } from '#renderer/composables/usePagesAndCountsOfSameQuery.ts'
 import type { FiltersOfShownRows } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
@@ -24,7 +24,7 @@ export function useServerList() {
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
   )
 
-  const pages = useConsistentPagesAndCounts<ServerRow, RowCountsByStatus, FiltersOfShownRows>({
+  const pages = usePagesAndCountsOfSameQuery<ServerRow, RowCountsByStatus, FiltersOfShownRows>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit) =>
       mainCommands.inventory.servers({

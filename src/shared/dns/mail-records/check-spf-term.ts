@@ -1,6 +1,6 @@
 import { parseIpAddress } from '#shared/ip-address.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
-import { canSpfDomainSpecMatchAnyDomain, isSpfDomainSpec, isSpfMacroString } from './check-spf-domain-spec.ts'
+import { canSpfDomainSpecMatchSomeDomain, isSpfDomainSpec, isSpfMacroString } from './check-spf-domain-spec.ts'
 import { formatSpfTerm, type SpfMechanism, type SpfTerm } from './spf-record.ts'
 
 /** Returns the rules that one term breaks by itself. */
@@ -29,7 +29,7 @@ export function hasImpossibleSpfDomain(term: SpfTerm): boolean {
 }
 
 function checkDomain(text: string): MailRecordFinding[] {
-  return canSpfDomainSpecMatchAnyDomain(text) ? [] : [createMailRecordFinding('spfDomain', { text })]
+  return canSpfDomainSpecMatchSomeDomain(text) ? [] : [createMailRecordFinding('spfDomain', { text })]
 }
 
 function checkMechanism(term: SpfMechanism): MailRecordFinding[] {

@@ -1,5 +1,5 @@
 import { isSameHostName } from '#shared/host-name.ts'
-import { listDistinctHostNames } from './compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from './compare-nameservers.ts'
 
 /**
  * Who operates the name servers of a domain. `service`: all belong to the service. `elsewhere`: none belongs to the
@@ -15,7 +15,7 @@ export type Delegation =
  * The API description names none of them.
  */
 export function classifyDelegation(nameservers: readonly string[] | null, service: readonly string[]): Delegation {
-  const own = listDistinctHostNames(nameservers ?? [])
+  const own = listDistinctNormalizedHostNames(nameservers ?? [])
   if (own.length === 0 || service.length === 0) return { state: 'unknown' }
   const foreign = own.filter((name) => !service.some((other) => isSameHostName(name, other)))
   if (foreign.length === 0) return { state: 'service' }

@@ -1,6 +1,6 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
-import { listDistinctHostNames } from './compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from './compare-nameservers.ts'
 import {
   normalizeRelativeHost,
   toFqdn,
@@ -72,7 +72,12 @@ export function listRecordSetsToCheck(
     sets.set(key, { ...set, values: sortDistinct([...set.values, formatComparableValue(record)]) })
   }
   if (!sets.has('@ NS') && nameservers !== null && nameservers.length > 0)
-    sets.set('@ NS', { host: '@', type: 'NS', name: domain, values: listDistinctHostNames(nameservers).sort() })
+    sets.set('@ NS', {
+      host: '@',
+      type: 'NS',
+      name: domain,
+      values: listDistinctNormalizedHostNames(nameservers).sort(),
+    })
   return [...sets.values()]
 }
 

@@ -1,7 +1,7 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 
 /** Returns the names in normalized form, without duplicates. */
-export function listDistinctHostNames(names: readonly string[]): string[] {
+export function listDistinctNormalizedHostNames(names: readonly string[]): string[] {
   return [...new Set(names.map(normalizeHostName))]
 }
 
@@ -9,6 +9,6 @@ export function listDistinctHostNames(names: readonly string[]): string[] {
  * Returns true if two lists name the same name servers. Ignores the order, duplicates, letter case and trailing dots.
  */
 export function hasSameNameservers(one: readonly string[], other: readonly string[]): boolean {
-  const sorted = (names: readonly string[]) => listDistinctHostNames(names).sort().join(' ')
+  const sorted = (names: readonly string[]) => listDistinctNormalizedHostNames(names).sort().join(' ')
   return sorted(one) === sorted(other)
 }

@@ -1,7 +1,7 @@
 import { findHostNameProblem } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
-import { listDistinctHostNames } from './compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from './compare-nameservers.ts'
 
 /**
  * Returns the host names in `name_servers` of the server information. The API description does not show the shape of
@@ -9,9 +9,9 @@ import { listDistinctHostNames } from './compare-nameservers.ts'
  */
 export function extractNameserversOfServerInformation(value: unknown, idna: Idna): string[] {
   if (typeof value === 'string')
-    return listDistinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
+    return listDistinctNormalizedHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
   if (typeof value !== 'object' || value === null) return []
-  return listDistinctHostNames(
+  return listDistinctNormalizedHostNames(
     Object.values(value).flatMap((inner) => extractNameserversOfServerInformation(inner, idna)),
   )
 }

@@ -1,4 +1,4 @@
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
@@ -11,7 +11,7 @@ export function invertRecordChanges(changes: readonly PlannedRecordChange[]): Re
     // A record that was changed twice is changed back once.
     const later =
       before &&
-      edits.find((edit) => edit.after !== null && getDuplicateKeyWithTtl(edit.after) === getDuplicateKeyWithTtl(before))
+      edits.find((edit) => edit.after !== null && buildRecordKeyWithTtl(edit.after) === buildRecordKeyWithTtl(before))
     if (later) later.after = after
     else edits.push({ before, after })
   }

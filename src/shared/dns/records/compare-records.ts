@@ -54,7 +54,7 @@ export function getDuplicateKey(record: DnsRecordFields): string {
 }
 
 /** Equal for records with the same meaning and TTL, however they are spelled. The ID is ignored. */
-export function getDuplicateKeyWithTtl(record: DnsRecordFields): string {
+export function buildRecordKeyWithTtl(record: DnsRecordFields): string {
   return `${record.ttl}\n${getDuplicateKey(record)}`
 }
 

@@ -1,4 +1,4 @@
-import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
@@ -20,10 +20,10 @@ export function computeRecordsAfterEdits(
   edits: readonly RecordEdit[],
 ): DnsRecordFields[] {
   const afterOf = new Map(edits.flatMap(({ before, after }) => (before === null ? [] : [[before, after] as const])))
-  const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], getDuplicateKeyWithTtl)
+  const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], buildRecordKeyWithTtl)
   const beforeOf = new Map(pairs)
   const wanted = edits.flatMap(({ after }) => (after === null ? [] : [after]))
-  const missing = new Set(pairByKey(wanted, stays, getDuplicateKeyWithTtl).left)
+  const missing = new Set(pairByKey(wanted, stays, buildRecordKeyWithTtl).left)
   const kept = zone.flatMap((record) => {
     const before = beforeOf.get(record)
     if (before === undefined) return [pickRecordFields(record)]
@@ -41,10 +41,10 @@ export function separateOutdatedEdits(
   zone: readonly DnsRecordFields[],
   edits: readonly RecordEdit[],
 ): { fitting: RecordEdit[]; outdated: (RecordEdit & { before: DnsRecordFields })[] } {
-  const present = new Set(zone.map(getDuplicateKeyWithTtl))
+  const present = new Set(zone.map(buildRecordKeyWithTtl))
   const isOutdated = (edit: RecordEdit): edit is RecordEdit & { before: DnsRecordFields } =>
     edit.before !== null &&
-    !present.has(getDuplicateKeyWithTtl(edit.before)) &&
-    (edit.after === null || !present.has(getDuplicateKeyWithTtl(edit.after)))
+    !present.has(buildRecordKeyWithTtl(edit.before)) &&
+    (edit.after === null || !present.has(buildRecordKeyWithTtl(edit.after)))
   return { fitting: edits.filter((edit) => !isOutdated(edit)), outdated: edits.filter(isOutdated) }
 }

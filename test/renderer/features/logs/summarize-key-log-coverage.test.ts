@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
-import { hasGapWithinStoredTime, summarizeKeyLogCoverage } from '#renderer/features/logs/summarize-key-log-coverage.ts'
+import { hasGapInStoredLogSpan, summarizeKeyLogCoverage } from '#renderer/features/logs/summarize-key-log-coverage.ts'
 
 const key = (fields: Partial<KeyLogCoverage>): KeyLogCoverage => ({
   accountId: 'a',
@@ -36,8 +36,8 @@ test('The archive is said to be complete only of the time after its last gap', (
 })
 
 test('The log of a key is said to have gaps only if they lie after the time from which it is stored', () => {
-  expect(hasGapWithinStoredTime(key({ completeFrom: 20, gaps: [{ from: 0, to: 20, isLost: false }] }))).toBe(false)
-  expect(hasGapWithinStoredTime(key({ completeFrom: 20, gaps: [lost(30, 40)] }))).toBe(true)
+  expect(hasGapInStoredLogSpan(key({ completeFrom: 20, gaps: [{ from: 0, to: 20, isLost: false }] }))).toBe(false)
+  expect(hasGapInStoredLogSpan(key({ completeFrom: 20, gaps: [lost(30, 40)] }))).toBe(true)
 })
 
 test('The archive is not said to be complete while one of its keys was never read', () => {

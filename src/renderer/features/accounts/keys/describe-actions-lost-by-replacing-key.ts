@@ -1,9 +1,9 @@
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import {
-  findActionsLostWithKey,
-  type ActionLostWithKey,
-  type LostKeyTargets,
-} from '#shared/api/find-actions-lost-with-key.ts'
+  findActionsLostBetweenKeySets,
+  type ActionLostBetweenKeySets,
+  type LostActionTargets,
+} from '#shared/api/find-actions-lost-between-key-sets.ts'
 import { getGrantsByService } from '#shared/api/key-grants.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
@@ -37,8 +37,8 @@ export function describeActionsLostByReplacingKey(
       ? [key.me]
       : [],
   )
-  const lostByKey = findActionsLostWithKey([replaced.me], [me])
-  const lostByAccount = findActionsLostWithKey([replaced.me], [me, ...others])
+  const lostByKey = findActionsLostBetweenKeySets([replaced.me], [me])
+  const lostByAccount = findActionsLostBetweenKeySets([replaced.me], [me, ...others])
   const leftToOthers = lostByKey.filter(({ action }) => lostByAccount.every((lost) => lost.action !== action))
   const lostServices = findLostServices(replaced.me, me)
   const lines = groupByLoss(lostByAccount).map(({ loss, actions }) => ({
@@ -59,9 +59,9 @@ export function describeActionsLostByReplacingKey(
 }
 
 function groupByLoss(
-  lost: readonly ActionLostWithKey[],
-): { loss: LostKeyTargets; actions: ActionLostWithKey['action'][] }[] {
-  const groups = new Map<string, { loss: LostKeyTargets; actions: ActionLostWithKey['action'][] }>()
+  lost: readonly ActionLostBetweenKeySets[],
+): { loss: LostActionTargets; actions: ActionLostBetweenKeySets['action'][] }[] {
+  const groups = new Map<string, { loss: LostActionTargets; actions: ActionLostBetweenKeySets['action'][] }>()
   for (const { action, loss } of lost) {
     const key = JSON.stringify(loss)
     const group = groups.get(key) ?? { loss, actions: [] }
@@ -71,7 +71,7 @@ function groupByLoss(
   return [...groups.values()]
 }
 
-function describeLoss(loss: LostKeyTargets, account: string, t: Translate): string {
+function describeLoss(loss: LostActionTargets, account: string, t: Translate): string {
   if (loss.kind === 'all_targets') return t('accounts.keys.lost.none', { account })
   const shown = loss.names.slice(0, maxNames).map((name) => decodePunycode(name) ?? name)
   const further = loss.names.length - shown.length

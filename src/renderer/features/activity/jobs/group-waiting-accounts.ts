@@ -13,15 +13,17 @@ export interface AccountsWaitingForSameReason extends Pick<Blocked, 'openItems' 
 const accountSettingErrorKinds = new Set(['read_only', 'paused'])
 
 /** A setting of the account makes its items wait until the user changes it. */
-export const isHeldByAccountSetting = ({ error }: Pick<Blocked, 'error'>): boolean =>
+export const areWaitingItemsHeldByAccountSetting = ({ error }: Pick<Blocked, 'error'>): boolean =>
   accountSettingErrorKinds.has(error.kind)
 
 /**
  * True if another attempt now may help. It does not while a setting, another job of the domains or a limit makes the
  * items wait: no call is sent before the limit ends.
  */
-export const couldRetrySucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
-  !isHeldByAccountSetting(blocked) && blocked.error.kind !== 'open_job' && blocked.error.kind !== 'waits_for_limit'
+export const couldRetryOfWaitingItemsSucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
+  !areWaitingItemsHeldByAccountSetting(blocked) &&
+  blocked.error.kind !== 'open_job' &&
+  blocked.error.kind !== 'waits_for_limit'
 
 /** Returns the reasons why accounts of a job wait, each once, with the number of items that wait for it. */
 export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaitingForSameReason[] {

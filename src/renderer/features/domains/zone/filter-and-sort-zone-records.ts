@@ -19,7 +19,7 @@ function typeRank(type: string): number {
 }
 
 /** Returns the number of records of each type, in the display order of the types. */
-export function countRecordTypes(records: readonly ZoneRecord[]): { type: string; count: number }[] {
+export function countRecordsByType(records: readonly ZoneRecord[]): { type: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts]

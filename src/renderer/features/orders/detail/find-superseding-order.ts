@@ -15,12 +15,12 @@ export function findSupersedingOrder<Row extends Order>(
     (row) =>
       row.item.kind === item.kind && row.createdAt > createdAt && row.state !== 'refused' && row.state !== 'abandoned',
   )
-  const repeatId = findRepeatingOrderId({ steps })
+  const repeatId = findRepeatedByOrderId({ steps })
   return later.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? rows.find(({ id }) => id === repeatId) ?? null
 }
 
 /** Returns the ID of the new order that the user let repeat this one; null if there is none. */
-export function findRepeatingOrderId({ steps }: Pick<OrderIntentView, 'steps'>): string | null {
+export function findRepeatedByOrderId({ steps }: Pick<OrderIntentView, 'steps'>): string | null {
   const id = steps.findLast(({ event }) => event === 'repeated')?.fact['intentId']
   return typeof id === 'string' ? id : null
 }

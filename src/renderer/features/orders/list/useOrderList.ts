@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
-import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
+import { usePagesAndCountsOfSameQuery } from '#renderer/composables/usePagesAndCountsOfSameQuery.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import type { OrderRow } from './order-columns.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
@@ -28,7 +28,7 @@ export function useOrderList() {
     const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
     return { accountIds, kinds, runId, waitsFor: waitsFor === 'user' ? null : waitsFor, text }
   })
-  const pages = useConsistentPagesAndCounts<OrderRow, CommandOutput<'orders.countsAndRuns'>, { isFiltered: boolean }>({
+  const pages = usePagesAndCountsOfSameQuery<OrderRow, CommandOutput<'orders.countsAndRuns'>, { isFiltered: boolean }>({
     query: () => ({ key: queryKey.value, isFiltered: filters.isFiltered }),
     loadPage: (offset, limit) =>
       mainCommands.orders.list({

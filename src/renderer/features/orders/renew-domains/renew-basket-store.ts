@@ -19,8 +19,8 @@ export const expiringWithinDaysChoices = [30, 60, 90] as const
  */
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
-/** The query whose rows are the domains that the user selected in another view. */
-export const selectedDomainsQueryKey = 'selectedDomains'
+/** The `query` of `fill()` for rows that the user selected in another view. */
+export const fillQueryOfSelectedDomains = 'selectedDomains'
 
 /** A new reading found another expiry date than the stored one. */
 export interface FoundExpiryDateChange {
@@ -190,14 +190,14 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function showChosen(): void {
     source.value = 'selectedDomains'
-    fill(chosen.value, { query: selectedDomainsQueryKey, isQuoteOpen: false })
+    fill(chosen.value, { query: fillQueryOfSelectedDomains, isQuoteOpen: false })
   }
 
   /** Shows newly read rows of the chosen domains, without those that are no longer stored. */
   function updateChosen(rows: readonly DomainRow[], isQuoteOpen: boolean): void {
     const found = new Map(rows.map((row) => [getResourceKey(row), row]))
     const next = chosen.value.flatMap((row) => found.get(getResourceKey(row)) ?? [])
-    fill(next, { query: selectedDomainsQueryKey, isQuoteOpen })
+    fill(next, { query: fillQueryOfSelectedDomains, isQuoteOpen })
     if (!isQuoteOpen) chosen.value = next
   }
 

@@ -5,8 +5,8 @@ import {
   describeWaitingCauses,
   formatWaitingItems,
   groupWaitingAccounts,
-  isHeldByAccountSetting,
-  couldRetrySucceed,
+  areWaitingItemsHeldByAccountSetting,
+  couldRetryOfWaitingItemsSucceed,
 } from '#renderer/features/activity/jobs/group-waiting-accounts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -53,10 +53,10 @@ test('Accounts that wait for different reasons are different groups', () => {
 })
 
 test('Another attempt is no help for an account that a setting, another job or a limit holds back', () => {
-  expect(couldRetrySucceed(heldBy('a', 'open_job'))).toBe(false)
+  expect(couldRetryOfWaitingItemsSucceed(heldBy('a', 'open_job'))).toBe(false)
   const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
-  expect(kinds.map(isHeldByAccountSetting)).toEqual([true, true, false, false])
-  expect(kinds.map(couldRetrySucceed)).toEqual([false, false, true, false])
+  expect(kinds.map(areWaitingItemsHeldByAccountSetting)).toEqual([true, true, false, false])
+  expect(kinds.map(couldRetryOfWaitingItemsSucceed)).toEqual([false, false, true, false])
 })
 
 test('The reasons why a job waits name the account, or the number of accounts, that each holds back', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  countRecordTypes,
+  countRecordsByType,
   filterAndSortZoneRecords,
   zoneSortKeys,
 } from '#renderer/features/domains/zone/filter-and-sort-zone-records.ts'
@@ -80,10 +80,10 @@ test('The apex is sorted before all other hosts', () => {
 test('The counts by type add up to the number of records and include unknown types', () => {
   fc.assert(
     fc.property(zone, (records) => {
-      expect(countRecordTypes(records).reduce((sum, { count }) => sum + count, 0)).toBe(records.length)
+      expect(countRecordsByType(records).reduce((sum, { count }) => sum + count, 0)).toBe(records.length)
     }),
   )
-  expect(countRecordTypes([{ id: 1, type: 'CAA', host: '@', content: 'x', ttl: 60, priority: 0 }])).toEqual([
+  expect(countRecordsByType([{ id: 1, type: 'CAA', host: '@', content: 'x', ttl: 60, priority: 0 }])).toEqual([
     { type: 'CAA', count: 1 },
   ])
 })

@@ -6,14 +6,14 @@ import type { KeyInformation } from './key-and-log-endpoints.ts'
 import { findMissingGrant, findGrantForService } from './key-grants.ts'
 
 /**
- * Targets for which an action is no longer possible. `all_targets`: no target is left. `only`: `names` are the targets
- * that are left. `without`: `names` are the lost targets. Names are in lower case and sorted.
+ * What an action loses. `all_targets`: everything. `only`: it still works for `names`. `without`: it no longer works
+ * for `names`. Names are in lower case and sorted.
  */
-export type LostKeyTargets = { kind: 'all_targets' } | { kind: 'only' | 'without'; names: string[] }
+export type LostActionTargets = { kind: 'all_targets' } | { kind: 'only' | 'without'; names: string[] }
 
-export interface ActionLostWithKey {
+export interface ActionLostBetweenKeySets {
   action: KeyAction
-  loss: LostKeyTargets
+  loss: LostActionTargets
 }
 
 /** The targets for which keys permit an action: all, or these names in lower case. */
@@ -23,10 +23,10 @@ type PermittedTargets = 'all' | ReadonlySet<string>
  * Finds the actions that the keys of `after` permit for fewer targets than the keys of `before`, or not at all,
  * according to `/v1/me`. Permissions that the service does not state forbid nothing, so they are never lost.
  */
-export function findActionsLostWithKey(
+export function findActionsLostBetweenKeySets(
   before: readonly KeyInformation[],
   after: readonly KeyInformation[],
-): ActionLostWithKey[] {
+): ActionLostBetweenKeySets[] {
   return keyActions.flatMap((action) => {
     const endpoint = getEndpoint(endpointByKeyAction[action])
     const loss = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))
@@ -35,7 +35,7 @@ export function findActionsLostWithKey(
 }
 
 /** Null if nothing is lost. */
-function compareTargets(before: PermittedTargets, after: PermittedTargets): LostKeyTargets | null {
+function compareTargets(before: PermittedTargets, after: PermittedTargets): LostActionTargets | null {
   if (after === 'all') return null
   if (before === 'all')
     return after.size === 0 ? { kind: 'all_targets' } : { kind: 'only', names: [...after].toSorted() }

@@ -15,7 +15,7 @@ interface Source<Row, Counts, Query> {
  * Pages of a list, each with its query and the counts that the view shows beside the rows. Rows, counts and all that
  * depends on the query then change together, and never show two queries side by side.
  */
-export function useConsistentPagesAndCounts<Row, Counts, Query>(source: Source<Row, Counts, Query>) {
+export function usePagesAndCountsOfSameQuery<Row, Counts, Query>(source: Source<Row, Counts, Query>) {
   type Page = PageOf<Row> & { counts: Counts; query: Query & { key: string } }
   /** The newest page that the table accepted; null before the first, and after a query failed. */
   const shown = shallowRef<Page | null>(null)

@@ -7,31 +7,31 @@ import type { Database } from '#main/store/database.ts'
  */
 const precisionMs = 2 * secondMs
 /**
- * Maximum time between an entry and the answer whose offset is used, in milliseconds: the clock of this computer may
- * have been set in between.
+ * Maximum time between an entry and the answer whose lead is used, in milliseconds: the clock of this computer may have
+ * been set in between.
  */
 const maxDistanceMs = dayMs
 
 interface AnswerRow {
   at: number
-  offsetMs: number
+  leadMs: number
 }
 
 /**
  * Returns how far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is
  * behind.
  */
-export function computeServiceClockOffset(answeredAt: number, serviceAt: number): number {
-  const offsetMs = serviceAt + secondMs / 2 - answeredAt
-  return Math.abs(offsetMs) <= precisionMs ? 0 : offsetMs
+export function computeServiceClockLeadMs(answeredAt: number, serviceAt: number): number {
+  const leadMs = serviceAt + secondMs / 2 - answeredAt
+  return Math.abs(leadMs) <= precisionMs ? 0 : leadMs
 }
 
 /**
- * Returns the offset for a call at `at` that was not answered, from the answer that is nearest in time; 0 if none is
+ * Returns the lead for a call at `at` that was not answered, from the answer that is nearest in time; 0 if none is
  * near.
  */
-export function queryServiceClockOffset(database: Database, at: number): number {
-  const columns = 'at + duration_ms as at, service_at - at - duration_ms as offsetMs'
+export function queryServiceClockLeadMs(database: Database, at: number): number {
+  const columns = 'at + duration_ms as at, service_at - at - duration_ms as leadMs'
   const nearest = [
     database.get<AnswerRow>(
       `select ${columns} from request where at <= ? and service_at is not null order by request.at desc limit 1`,
@@ -45,5 +45,5 @@ export function queryServiceClockOffset(database: Database, at: number): number 
     .filter((row) => row !== undefined)
     .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0]
   if (!nearest || Math.abs(nearest.at - at) > maxDistanceMs) return 0
-  return computeServiceClockOffset(nearest.at, nearest.at + nearest.offsetMs)
+  return computeServiceClockLeadMs(nearest.at, nearest.at + nearest.leadMs)
 }

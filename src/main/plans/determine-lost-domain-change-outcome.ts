@@ -3,7 +3,10 @@ import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { determineRecordChangeOutcome, type DomainChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
+import {
+  determineLostRecordChangeOutcome,
+  type LostDomainChangeOutcome,
+} from '#main/dns/determine-lost-record-change-outcome.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/evaluate-record-change-on-zone.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
@@ -56,16 +59,17 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
 }
 
 /**
- * Returns the outcome of a change that was sent, by the state read after it. `expected`: the zone before the change.
+ * Determines the outcome of a change whose answer was lost, from the state read after it. `expected`: the zone before
+ * the change.
  */
-export function determineDomainChangeOutcome(
+export function determineLostDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainPartsInReading,
-): DomainChangeOutcome {
+): LostDomainChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
-  const outcome = determineRecordChangeOutcome(expected, zone, change)
+  const outcome = determineLostRecordChangeOutcome(expected, zone, change)
   // The service may have stored an added record in another spelling.
   return outcome === 'unclear' && change.kind === 'add' && findAddedRecord(change, expected, zone) ? 'done' : outcome
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyReadableHistoryAndDocuments } from '#main/profile-backup/copy-readable-history-and-documents.ts'
+import { copyReadableHistoryAndOpenapiDocuments } from '#main/profile-backup/copy-readable-history-and-openapi-documents.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { damages, overwrite } from './damage-database.ts'
 
@@ -51,7 +51,7 @@ const positions = (database: Database) =>
 test('A readable history is copied as it is, in its order', () => {
   const { path } = createHistory()
   const copy = open('new.db')
-  expect(copyReadableHistoryAndDocuments(path, copy)).toBe(entries + 2)
+  expect(copyReadableHistoryAndOpenapiDocuments(path, copy)).toBe(entries + 2)
   expect(positions(copy)).toEqual(Array.from({ length: entries }, (_, index) => index + 1))
   expect(copy.get('select id from seen_change')).toEqual({ id: 1 })
   expect(copy.get('select id from snapshot')).toEqual({ id: 's' })
@@ -67,7 +67,7 @@ test('An imported OpenAPI document is copied with its content', () => {
   )
   filled.close()
   const copy = open('new.db')
-  copyReadableHistoryAndDocuments(path, copy)
+  copyReadableHistoryAndOpenapiDocuments(path, copy)
   expect(copy.get('select id, packed from openapi_document')).toEqual({ id: 'd', packed })
 })
 
@@ -78,7 +78,7 @@ test('Of a history with damaged pages, all entries of the other pages are copied
   for (const page of damaged) overwrite(path, (page - 1) * pageBytes, Buffer.alloc(pageBytes, 0xa5))
   const copy = open('new.db')
   const rowsPerPage = entries / leaves.length
-  const copied = copyReadableHistoryAndDocuments(path, copy) - 2
+  const copied = copyReadableHistoryAndOpenapiDocuments(path, copy) - 2
   expect(copied).toBeLessThan(entries)
   expect(Math.abs(entries - copied - damaged.length * rowsPerPage)).toBeLessThan(2 * rowsPerPage)
   expect(positions(copy)).toHaveLength(copied)
@@ -88,7 +88,7 @@ test.each(Object.entries(damages))('A database %s gives what it has, and its his
   const { path } = createHistory()
   damage(path)
   const copy = open('new.db')
-  expect(copyReadableHistoryAndDocuments(path, copy)).toBe(positions(copy).length)
+  expect(copyReadableHistoryAndOpenapiDocuments(path, copy)).toBe(positions(copy).length)
 })
 
 test('The history of a database of another version is not copied', () => {
@@ -96,5 +96,5 @@ test('The history of a database of another version is not copied', () => {
   const changed = openDatabase(path)
   changed.run('pragma user_version = 3')
   changed.close()
-  expect(copyReadableHistoryAndDocuments(path, open('new.db'))).toBe(0)
+  expect(copyReadableHistoryAndOpenapiDocuments(path, open('new.db'))).toBe(0)
 })

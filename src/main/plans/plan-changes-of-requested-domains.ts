@@ -24,7 +24,7 @@ import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomainChanges } from './plan-domain-changes.ts'
 import { createDomainSettingFinding, findNameserversSetElsewhere } from './plan-domain-setting-changes.ts'
 
-export interface PlanChangesOfAllDomainsDeps {
+export interface PlanChangesOfRequestedDomainsDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   accounts: { list(): Account[] }
@@ -38,7 +38,7 @@ export interface PlannedDomainWithEdit extends PlannedDomain, Pick<RequestedDoma
   touchedRecordsHash: string | null
 }
 
-export interface PlanChangesOfAllDomainsOptions {
+export interface PlanChangesOfRequestedDomainsOptions {
   planId: string
   signal: AbortSignal
   /** Called for each domain that is planned. */
@@ -51,10 +51,10 @@ const fetchedAtOnce = 20
 const maxInteractiveReads = 20
 
 /** Returns the changes of each domain, in the given order. Throws `cancelled`. */
-export async function planChangesOfAllDomains(
-  deps: PlanChangesOfAllDomainsDeps,
+export async function planChangesOfRequestedDomains(
+  deps: PlanChangesOfRequestedDomainsDeps,
   domains: readonly RequestedDomainEdit[],
-  { planId, signal, onPlanned }: PlanChangesOfAllDomainsOptions,
+  { planId, signal, onPlanned }: PlanChangesOfRequestedDomainsOptions,
 ): Promise<PlannedDomainWithEdit[]> {
   const { inventory } = deps
   const accountsById = new Map(deps.accounts.list().map((account) => [account.id, account]))
@@ -168,7 +168,7 @@ function findDomain(inventory: InventoryStore, accountId: string, name: string):
 
 /** `error`: why the domain cannot be planned. */
 function planStoredDomain(
-  { inventory }: PlanChangesOfAllDomainsDeps,
+  { inventory }: PlanChangesOfRequestedDomainsDeps,
   toPlan: RequestedDomainEdit,
   position: number,
   account: Account | undefined,
@@ -228,7 +228,7 @@ function readTimesOf(domain: Domain, parts: readonly DomainEditPart[]): PlannedD
  * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
  */
 export function recheckAccountObstacles(
-  { accounts }: Pick<PlanChangesOfAllDomainsDeps, 'accounts'>,
+  { accounts }: Pick<PlanChangesOfRequestedDomainsDeps, 'accounts'>,
   domains: readonly PlannedDomainWithEdit[],
 ): readonly PlannedDomainWithEdit[] {
   const accountsById = new Map(accounts.list().map((account) => [account.id, account]))

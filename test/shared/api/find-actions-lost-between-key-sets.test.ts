@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
-import { findActionsLostWithKey } from '#shared/api/find-actions-lost-with-key.ts'
+import { findActionsLostBetweenKeySets } from '#shared/api/find-actions-lost-between-key-sets.ts'
 import { endpointByKeyAction, keyActions } from '#shared/api/key-actions.ts'
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { findMissingGrant } from '#shared/api/key-grants.ts'
@@ -45,7 +45,7 @@ test('An action is lost exactly for the targets that the old keys permit and the
       fc.array(keyInformation, { minLength: 1, maxLength: 2 }),
       fc.array(keyInformation, { minLength: 1, maxLength: 3 }),
       (before, after) => {
-        const lost = new Map(findActionsLostWithKey(before, after).map(({ action, loss }) => [action, loss]))
+        const lost = new Map(findActionsLostBetweenKeySets(before, after).map(({ action, loss }) => [action, loss]))
         for (const action of keyActions) {
           const endpoint = endpointByKeyAction[action]
           const loss = lost.get(action)
@@ -69,5 +69,5 @@ test('A key that states no services is not called weaker', () => {
     expires_at: null,
     services: { domain: { permission_type: 'full', target_mode: 'all' } },
   })
-  expect(findActionsLostWithKey([full], [keyInformationSchema.parse({ expires_at: null })])).toEqual([])
+  expect(findActionsLostBetweenKeySets([full], [keyInformationSchema.parse({ expires_at: null })])).toEqual([])
 })

@@ -7,15 +7,15 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * Sentences about the balance, from the service's last refusal and last payment. `isWarning`: nothing succeeded since
  * the refusal. `dryRunAt`: when a dry run of this order succeeded; null otherwise.
  */
-export function describeBalanceHint(
+export function listBalanceHintSentences(
   { refusal, paidAt }: BalanceHint,
   dryRunAt: number | null,
   age: (at: number) => string,
   t: Translate,
-): { words: string[]; isWarning: boolean } {
+): { sentences: string[]; isWarning: boolean } {
   if (refusal === null)
     return {
-      words: [
+      sentences: [
         t('purchase.pay.balanceUnknown'),
         paidAt === null ? t('purchase.pay.balanceNever') : t('purchase.pay.balancePaid', { age: age(paidAt) }),
       ],
@@ -27,5 +27,5 @@ export function describeBalanceHint(
     ...(paidAt !== null && paidAt > refusal.at ? [t('purchase.pay.balancePaidSince', { age: age(paidAt) })] : []),
     ...(dryRunAt !== null && dryRunAt > refusal.at ? [t('purchase.pay.balanceDryRunSince')] : []),
   ]
-  return { words: [refused, ...since], isWarning: since.length === 0 }
+  return { sentences: [refused, ...since], isWarning: since.length === 0 }
 }

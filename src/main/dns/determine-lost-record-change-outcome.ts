@@ -3,17 +3,17 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 /**
- * `done`: the domain shows the change. `not_done`: the domain is as before. `unclear`: the domain changed in another
- * way.
+ * The outcome of one change whose answer was lost. `done`: the domain shows the change. `not_done`: the domain is as
+ * before. `unclear`: the domain changed in another way.
  */
-export type DomainChangeOutcome = 'done' | 'not_done' | 'unclear'
+export type LostDomainChangeOutcome = 'done' | 'not_done' | 'unclear'
 
 /** Determines the outcome of a change whose answer was lost, from the zone before and after it. */
-export function determineRecordChangeOutcome(
+export function determineLostRecordChangeOutcome(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
   change: RecordChange,
-): DomainChangeOutcome {
+): LostDomainChangeOutcome {
   if (change.kind === 'add') {
     const fresh = after.filter(({ id }) => !before.some((record) => record.id === id))
     if (fresh.some((record) => hasSameRecordFields(record, change.after))) return 'done'

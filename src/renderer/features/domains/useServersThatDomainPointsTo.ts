@@ -4,7 +4,7 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /** The stored servers of all accounts to whose addresses the records of a domain point. */
-export function useServersOfDomain(domain: () => { accountId: string; name: string }) {
+export function useServersThatDomainPointsTo(domain: () => { accountId: string; name: string }) {
   const target = computed(domain)
   return useAsyncData(() => mainCommands.inventory.serversOfDomain(target.value), {
     watch: [target],

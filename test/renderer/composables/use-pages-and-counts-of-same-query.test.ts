@@ -1,7 +1,7 @@
 import { effectScope, ref, watchEffect } from 'vue'
 import { expect, test } from 'vitest'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
+import { usePagesAndCountsOfSameQuery } from '#renderer/composables/usePagesAndCountsOfSameQuery.ts'
 import { createPagedRows, loadedPageSize } from '#renderer/ui/table/paged-rows.ts'
 
 /** A list with a text filter, whose rows and counts the test answers itself. */
@@ -13,7 +13,7 @@ function openList() {
   let queries = 0
   const settle = () => new Promise<void>((done) => setTimeout(done))
   const list = effectScope().run(() => {
-    const pages = useConsistentPagesAndCounts<string, number, { isSearched: boolean }>({
+    const pages = usePagesAndCountsOfSameQuery<string, number, { isSearched: boolean }>({
       query: () => ({ key: text.value, isSearched: text.value !== '' }),
       loadPage: (offset) => {
         const { promise, resolve, reject } = Promise.withResolvers<PageOf<string>>()

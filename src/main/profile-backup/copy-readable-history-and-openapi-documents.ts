@@ -12,7 +12,7 @@ type ReadRows = (after: number, limit: number) => Row[]
  * version. Returns the number of rows. The file is not changed. A file that SQLite does not open any more, or that is
  * of another version, has nothing to read.
  */
-export function copyReadableHistoryAndDocuments(damagedPath: string, database: Database): number {
+export function copyReadableHistoryAndOpenapiDocuments(damagedPath: string, database: Database): number {
   let damaged: Database | null = null
   try {
     const opened = (damaged = openReadOnlyDatabase(damagedPath))
