@@ -58,6 +58,21 @@ describe('the rate ledger on disk', () => {
     expect(after.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 5 }])
   })
 
+  test('The count of 24 hours keeps the calls of Banto at a restart, and those of other programs only until then', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const before = start(database, clock)
+    // By the first answer, other programs have made 17 calls.
+    for (const remaining of ['42', '41'])
+      await before.layer(interactive(), async () =>
+        createTestOutcome(200, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': remaining }),
+      )
+    expect(before.quotaUsage()).toMatchObject([{ usedDay: 19 }])
+    before.close()
+    const after = start(database, clock)
+    expect(after.quotaUsage()).toMatchObject([{ usedDay: 2 }])
+  })
+
   test('Learnt limits are known after a restart', async () => {
     const clock = createVirtualClock()
     const database = temporaryDatabase()
