@@ -37,7 +37,7 @@ test('A contact that is saved in the form of one domain fills the form of severa
   await expect(page.getByTestId('preset-choice')).toContainText('Nothing saved yet')
   await expect(page.getByTestId('whois-city')).toHaveValue('Minato')
 
-  // Without selected domains there is no form, so its values are not dropped without a question.
+  // The form disappears when no domain is selected. The app therefore asks before it discards the values.
   const box = (name: string) => page.getByTestId('domains-table').getByRole('checkbox', { name: `Select ${name}` })
   await page.getByTestId('domains-filter-text').fill('alpha-')
   await box(shop).click()

@@ -7,8 +7,9 @@ const namesSchema = z.array(z.string())
 const rowName = 'keychain_leftovers'
 
 /**
- * Lists the keychain items that no key or proxy uses. A name is added before its secret is stored, and in the
- * transaction that removes its key or proxy. So the app knows every unused secret, even if the app ends in between.
+ * Lists the keychain items that no key or proxy uses. A name is added twice: before its secret is stored, and when its
+ * key or proxy is removed (in the same transaction). So the app knows every unused secret, even if the app ends in
+ * between.
  */
 export function createOrphanedSecretList(database: Database) {
   /** A list that cannot be parsed counts as empty: its secrets stay in the keychain, unused. */

@@ -3,7 +3,7 @@ import type { CallContext } from './call-context-and-attempt-outcome.ts'
 import { createProxyUnreachableError } from './create-proxy-errors.ts'
 import type { AccountsPort } from './types.ts'
 
-/** Returns false if the account got another proxy since the call's proxy was set, or if the account was removed. */
+/** Returns false if the account got another proxy after the proxy for the call was chosen, or was removed. */
 export function isProxyOfCallCurrent(
   accounts: Pick<AccountsPort, 'proxyId'>,
   { accountId, proxy }: Pick<CallContext, 'accountId' | 'proxy'>,

@@ -5,9 +5,8 @@ import type { Database } from '#main/store/database.ts'
 const months = 12
 
 /**
- * Counts the listed domains of any status by month of expiry. Dates are compared as the filter of the domain list
- * compares them, so that each count equals the number of rows in the list. `accountIdsJson` null: all accounts.
- * `today`: the date in Japan.
+ * Counts the listed domains of any status by month of expiry. Uses the same date rules as the filter of the domain
+ * list, so both show the same numbers. `accountIdsJson` null: all accounts. `today`: the date in Japan.
  */
 export function countDomainsByExpiryMonth(
   database: Database,

@@ -13,9 +13,8 @@ import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 
 /**
- * Returns the edit without the edits of records that someone else has changed since. The plan reports these edits,
- * because their records stay as they are. The removal of a record needs no change if no record of its host and type is
- * left.
+ * Removes from a domain edit the record edits whose record was changed by someone else. The plan reports these edits,
+ * because their records stay as they are. A removal is dropped if the host has no record of that type.
  */
 export function leaveOutOutdatedEdits(
   { zone }: DomainZoneAndSettings,

@@ -3,8 +3,8 @@ import type { EventName } from '#shared/ipc/contract.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
 /**
- * Counts the events of one name. For events whose rate the main process already limits. Data reloaded when the count
- * changes matches the data sent with the event. `useThrottledIpcEventCounter` would reload it later.
+ * Counts the events of one name. Use it only for events that the main process already limits. The view then reloads
+ * immediately. `useThrottledIpcEventCounter` waits before it reloads.
  */
 export function useIpcEventCounter(name: EventName): DeepReadonly<Ref<number>> {
   const count = ref(0)

@@ -1,10 +1,7 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findEndpointByPathSegments } from './find-endpoint-by-path-segments.ts'
 
-/**
- * Returns the endpoint of the catalog that an entry of the execution log names, and the values in its path; null for a
- * path that the catalog does not know.
- */
+/** Finds the endpoint of a log entry, and the parameters in its path. Null if the path is unknown. */
 export function findEndpointByLoggedPath(
   method: string,
   path: string,

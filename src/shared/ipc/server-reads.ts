@@ -4,8 +4,8 @@ import { defineCommand } from './define-command.ts'
 import { serverTargetFields, typedHostNameOrUrlSchema, undocumentedIdSchema } from './server-changes.ts'
 
 /**
- * Returns what a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as
- * received, because the API description does not show most answers of server management.
+ * `data` is null if the answer has no values that the app can show. `answer` is the answer as received, because the API
+ * description does not show most of these answers.
  */
 function defineReadCall<Input extends z.ZodRawShape, Data extends z.ZodType>(input: Input, data: Data) {
   return defineCommand(

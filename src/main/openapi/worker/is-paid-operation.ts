@@ -9,8 +9,8 @@ const isParameter = (part: string) => part.includes('{')
 
 /**
  * Returns true if an endpoint with this method and path spends money. The path may be a template with parameters of any
- * name, or contain concrete names. A parameter may have any value, so it also matches a fixed part of an endpoint's
- * path.
+ * name, or contain concrete names. A parameter in the path matches every part of the endpoint's path, also a fixed
+ * part.
  */
 export function isPaidOperation(method: string, path: string): boolean {
   const parts = normalize(path)

@@ -6,8 +6,8 @@ import type { QueuedAndSentIntentCount } from './order-run-intent-counter.ts'
 
 /**
  * Returns the minutes until the last of these orders can be sent within the rate limits. Accounts send at the same
- * time, so the slowest account counts. An account whose calls of the minute are used up waits first. The calls that
- * read the targets are left out, because they are few compared with those of many orders.
+ * time, so the slowest account counts. An account that has used its calls for this minute must wait before its first
+ * call. The calls that read the targets are left out, because they are few compared with those of many orders.
  */
 export function estimateMinutesToSendOrders(
   counts: readonly QueuedAndSentIntentCount[],

@@ -2,7 +2,7 @@ import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 
 /**
  * Returns the key of the text for a domain or server that no stored log entry names. A log that was not read completely
- * may name it. `coverages`: of the keys of its account.
+ * may name it. `coverages`: the log coverage of each key of its account.
  */
 export function getNoLogEntriesTextKey(
   coverages: readonly Pick<KeyLogCoverage, 'completeFrom' | 'gaps'>[],

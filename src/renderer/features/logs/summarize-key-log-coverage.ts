@@ -2,8 +2,8 @@ import type { KeyLogCoverage, ExecutionLogGap } from '#shared/ipc/api-logs.ts'
 
 export interface KeyLogCoverageSummary {
   /**
-   * The latest time of which every entry of every key is stored, without a gap; null if a key was never read, if a gap
-   * reaches the end of this time, or without keys.
+   * The newest time span for which all entries of all keys are stored. Null if there are no keys, if a key was never
+   * read, or if a gap is at the end of the span.
    */
   completeSpan: { from: number; to: number } | null
   /** Keys that were never read, without those that are counted in `failed`. */

@@ -8,7 +8,8 @@ test('A cancelled sync keeps what was read and requests no more', async () => {
   await rig.addAccount('First', ['first-key-of-the-first'])
   rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
   await rig.call('sync.start', {})
-  // The maximum of concurrent background calls, so that no further call is starting when the sync is cancelled.
+  // Waits until the maximum number of background calls are open. Then no new call can start while the sync is
+  // cancelled.
   await expect
     .poll(() => rig.simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length)
     .toBe(rateLimits.domain.concurrent - 1)
@@ -23,7 +24,7 @@ test('A cancelled sync keeps what was read and requests no more', async () => {
 /** The reads of Whois and locks never end, so that the sync is not over before it is interrupted. */
 const hangLastReads = { match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'hang' } } as const
 
-/** The maximum of concurrent background calls hangs, so that no further call is starting. */
+/** Waits until the maximum number of background calls hang. Then no new call can start. */
 const untilLastReadsHang = ({ simulator }: SimulatorRig) =>
   expect
     .poll(() => simulator.ledger.requests.filter(({ fault, status }) => fault === 'hang' && status === null).length)

@@ -2,7 +2,8 @@ import type { Job } from '#shared/ipc/jobs.ts'
 
 /**
  * Returns true if the job runs or waits, or has failed, unknown or outdated items that no later job finished. Items
- * that the user cancelled do not count. An ended reading leaves nothing to decide, also if details could not be read.
+ * that the user cancelled do not count. A reading job that has ended never counts, even if some details could not be
+ * read.
  */
 export function isJobOpenOrUnresolved({
   state,

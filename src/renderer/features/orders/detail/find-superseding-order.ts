@@ -4,8 +4,8 @@ type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<
 
 /**
  * Returns the order that supersedes an order; null if there is none. The earlier order then needs no action. It is the
- * newest later order of the same kind that is open or done. Without one, it is the order by which the user repeated the
- * earlier one, in any state. `rows`: the orders of the same target.
+ * newest later order of the same kind that is open or done. If there is no such order, it is the order that the user
+ * created to repeat the earlier one. Its state does not matter. `rows`: the orders of the same target.
  */
 export function findSupersedingOrder<Row extends Order>(
   rows: readonly Row[],
@@ -19,7 +19,7 @@ export function findSupersedingOrder<Row extends Order>(
   return later.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? rows.find(({ id }) => id === repeatId) ?? null
 }
 
-/** Returns the ID of the new order that the user let repeat this one; null if there is none. */
+/** Returns the ID of the order that the user created to repeat this one; null if there is none. */
 export function findRepeatedByOrderId({ steps }: Pick<OrderIntentView, 'steps'>): string | null {
   const id = steps.findLast(({ event }) => event === 'repeated')?.fact['intentId']
   return typeof id === 'string' ? id : null

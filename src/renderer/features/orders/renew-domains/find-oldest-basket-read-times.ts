@@ -2,7 +2,7 @@ import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /**
  * Returns when the oldest expiry date and the oldest price of the lines were read; `unpriced`: number of lines without
- * a price. A quote reads the price later than the expiry date.
+ * a price. In a quote, the price is read after the expiry date.
  */
 export function findOldestBasketReadTimes(
   lines: readonly RenewBasketLine[],

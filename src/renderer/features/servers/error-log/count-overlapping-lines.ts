@@ -1,6 +1,6 @@
 /**
- * Returns the length of the longest overlap, in lines that end `before` and also begin `after`. Two readings of the
- * newest lines of one log overlap like this. Takes time in proportion to the lines (Knuth, Morris and Pratt).
+ * Returns how many of the last lines of `before` are also the first lines of `after`. Two readings of the newest lines
+ * of one log overlap like this. Takes time in proportion to the lines (Knuth, Morris and Pratt).
  */
 export function countOverlappingLines(before: readonly string[], after: readonly string[]): number {
   /** For each line of `after`: how many lines before and including it repeat its beginning. */
