@@ -7,11 +7,8 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
-import {
-  createPurchaseAndBalanceReports,
-  type PurchaseAndBalanceReports,
-} from '#main/orders/reports/purchase-and-balance-reports.ts'
+import { createBalanceHintTracker, type BalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
+import { createPurchaseReports, type PurchaseReports } from '#main/orders/reports/purchase-reports.ts'
 import { createDomainAvailabilityChecker } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import {
@@ -50,7 +47,8 @@ export interface OrdersModule {
   runs: OrderRunService
   quotes: QuoteService
   offers: PurchaseOfferLookup
-  reports: PurchaseAndBalanceReports
+  reports: PurchaseReports
+  listBalanceHints: BalanceHintTracker['listBalanceHints']
   /** The open orders. If the journal could not be opened, they are unknown, and this throws that error. */
   listOpenOrders(): OpenOrder[]
   /**
@@ -140,7 +138,8 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
     runs,
     quotes,
     offers,
-    reports: createPurchaseAndBalanceReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
+    reports: createPurchaseReports({ ...deps, journal, priceLists, toJournalFilter }),
+    listBalanceHints: balanceHints.listBalanceHints,
     listOpenOrders() {
       if (closedBy) throw closedBy
       return runs

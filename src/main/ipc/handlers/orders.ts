@@ -63,7 +63,7 @@ export function createOrdersHandlers({ orders }: { orders: OrdersModule }): Hand
     'orders.spending': ({ accountIds }) => reports.spending(accountIds),
     'orders.forecast': ({ accountIds }) => reports.forecast(accountIds),
     'orders.externalPurchases': ({ accountIds }) => reports.externalPurchases(accountIds),
-    'orders.balanceHints': () => reports.balanceHints(),
+    'orders.balanceHints': () => orders.listBalanceHints(),
     'orders.journal': () => intents.journalState(),
   }
 }

@@ -14,6 +14,8 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 export interface BalanceHintTracker {
   /** Returns null when the journal is closed. */
   getBalanceHint(accountId: string): BalanceHint | null
+  /** The hints of all accounts, in the order of the account list. */
+  listBalanceHints(): BalanceHint[]
   /** Call it when a dry run was refused for insufficient balance. */
   recordBalanceRefusal(accountId: string, yen: number): void
 }
@@ -89,20 +91,26 @@ export function createBalanceHintTracker({
       .reduce<Refusal | null>((newest, one) => (newest && newest.at > one.at ? newest : one), null)
   }
 
+  function getBalanceHint(accountId: string): BalanceHint | null {
+    if (journal.health().state === 'closed') return null
+    const dryRun = database.get<Omit<Refusal, 'call'>>(
+      'select at, yen from balance_refusal where account_id = ?',
+      accountId,
+    )
+    const order = findNewestOrderRefusal(accountId)
+    return {
+      accountId,
+      refusal: dryRun && (!order || dryRun.at > order.at) ? { ...dryRun, call: 'dry_run' } : order,
+      paidAt: findNewestPaidAt(accountId),
+    }
+  }
+
   return {
-    getBalanceHint(accountId) {
-      if (journal.health().state === 'closed') return null
-      const dryRun = database.get<Omit<Refusal, 'call'>>(
-        'select at, yen from balance_refusal where account_id = ?',
-        accountId,
-      )
-      const order = findNewestOrderRefusal(accountId)
-      return {
-        accountId,
-        refusal: dryRun && (!order || dryRun.at > order.at) ? { ...dryRun, call: 'dry_run' } : order,
-        paidAt: findNewestPaidAt(accountId),
-      }
-    },
+    getBalanceHint,
+    listBalanceHints: () =>
+      database
+        .all<{ id: string }>('select id from account order by folder, label collate nocase, id')
+        .flatMap(({ id }) => getBalanceHint(id) ?? []),
     recordBalanceRefusal(accountId, yen) {
       database.run(
         `insert into balance_refusal (account_id, at, yen) select id, ?, ? from account where id = ?

@@ -1,19 +1,17 @@
 import { expect, test, onTestFinished } from 'vitest'
-import { AppError, toWireError } from '#shared/app-error.ts'
 import {
   orderIntentEvents,
   orderIntentFilterSchema,
   storedOrderIntentStates,
 } from '#shared/ipc/order-intent-schemas.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
-import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
-import { createPurchaseAndBalanceReports } from '#main/orders/reports/purchase-and-balance-reports.ts'
+import { createPurchaseReports } from '#main/orders/reports/purchase-reports.ts'
 import { createRendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import type { PurchaseAndBalanceReports } from '#main/orders/reports/purchase-and-balance-reports.ts'
+import type { PurchaseReports } from '#main/orders/reports/purchase-reports.ts'
 import type { Database } from '#main/store/database.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
@@ -22,7 +20,7 @@ const at = (text: string) => parseJapanTime(text) as number
 const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
 
 interface ReportsRig {
-  reports: PurchaseAndBalanceReports
+  reports: PurchaseReports
   database: Database
   saved: { name: string; text: string }[]
 }
@@ -47,11 +45,10 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
     api: { call: () => Promise.reject(new Error('not asked')) },
     database,
   })
-  const reports = createPurchaseAndBalanceReports({
+  const reports = createPurchaseReports({
     journal,
     database,
     priceLists: offers,
-    balance: createBalanceHintTracker({ journal, database, clock }),
     toJournalFilter: createRendererToJournalFilterConverter({
       intentIdsWaitingFor: () => [],
       listIntentsWaitingForUser: () => [],
@@ -156,69 +153,6 @@ test('An intent that is settled during the iteration does not make others count 
   }
   expect(seen).toHaveLength(299)
   expect(new Set(seen).size).toBe(299)
-})
-
-/** An order that the service itself answered as done. */
-const answered = (index: number, time: number, changes: Partial<StoredIntent> = {}): StoredIntent =>
-  renewal(index, {
-    state: 'done',
-    sentAt: time - 1,
-    settledAt: time,
-    steps: [step('sent', 'sent', time - 1), step('answered', 'done', time)],
-    ...changes,
-  })
-
-test('The balance hint is the newest refusal for insufficient balance and the newest payment', async () => {
-  const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
-  const other = toWireError(new AppError('service', 'no', { code: 'PRICE_MISMATCH', status: 422 }))
-  const { reports } = await open([
-    renewal(1, { state: 'refused', error: noMoney, settledAt: 100, yen: 10 }),
-    renewal(2, { state: 'refused', error: noMoney, settledAt: 300, yen: 30 }),
-    renewal(3, { state: 'refused', error: other, settledAt: 400, yen: 40 }),
-    answered(4, at('2026-12-01 00:00:00')),
-    answered(5, at('2026-11-01 00:00:00')),
-  ])
-  expect(reports.balanceHints()).toEqual([
-    { accountId: 'account-1', refusal: { at: 300, yen: 30, call: 'order' }, paidAt: at('2026-12-01 00:00:00') },
-  ])
-})
-
-test('The last payment of the balance hint is the newest order that the service itself answered as done', async () => {
-  const settledLater = (index: number, event: 'settled_by_reading' | 'settled_by_person', sentAt: number | null) =>
-    renewal(index, { state: 'done', sentAt, settledAt: 900 + index, steps: [step(event, 'done', 900 + index)] })
-  const { reports } = await open([
-    answered(1, 100),
-    answered(2, 200, {
-      steps: [step('sent', 'sent', 199), step('answered', 'done', 200), step('status_read', 'done', 800)],
-    }),
-    ...Array.from({ length: 40 }, (_, index) => settledLater(10 + index, 'settled_by_reading', 300)),
-    settledLater(60, 'settled_by_person', 300),
-    settledLater(61, 'settled_by_reading', null),
-  ])
-  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: 200 }])
-})
-
-test('Orders that no answer confirmed are no payment of the balance hint', async () => {
-  const { reports } = await open([
-    renewal(1, { state: 'done', sentAt: 1, settledAt: 900, steps: [step('settled_by_reading', 'done', 900)] }),
-  ])
-  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: null }])
-})
-
-test('A repeated request that was refused for insufficient balance is a balance hint, although the order may have been charged', async () => {
-  const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
-  const { reports } = await open([
-    answered(1, 100),
-    renewal(2, {
-      state: 'unsettled',
-      error: noMoney,
-      yen: 20,
-      steps: [{ ...step('unclear', 'unsettled', 500), error: noMoney }, step('read', 'unsettled', 900)],
-    }),
-  ])
-  expect(reports.balanceHints()).toEqual([
-    { accountId: 'account-1', refusal: { at: 500, yen: 20, call: 'order' }, paidAt: 100 },
-  ])
 })
 
 test('The export contains state, evidence and price, has times in Japan time, and never says that an order failed', async () => {

@@ -1,10 +1,8 @@
 import type { OrderIntentFilter } from '#shared/ipc/order-intent-schemas.ts'
 import type { ExternalPurchase, RenewalForecast, SpendingReport } from '#shared/ipc/purchase-report-schemas.ts'
-import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { BalanceHintTracker } from './balance-hint-tracker.ts'
 import { queryExternalPurchases } from './query-external-purchases.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { formatIntentsCsv, type IntentCsvLabels } from './format-intents-csv.ts'
@@ -14,36 +12,33 @@ import type { RendererToJournalFilterConverter } from '#main/orders/query-intent
 import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
-export interface PurchaseAndBalanceReportsDeps {
+export interface PurchaseReportsDeps {
   journal: Pick<Journal, 'iterateInChunks'>
   database: Database
   priceLists: Pick<PriceAndHostingPlanLists, 'prices'>
-  balance: BalanceHintTracker
   toJournalFilter: RendererToJournalFilterConverter
   clock: Clock
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-export interface PurchaseAndBalanceReports {
+export interface PurchaseReports {
   /** Returns the path of the saved file; null when the user closed the dialog. */
   exportCsv(filter: OrderIntentFilter, labels: IntentCsvLabels): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<SpendingReport>
   forecast(accountIds: readonly string[] | null): Promise<RenewalForecast>
   externalPurchases(accountIds: readonly string[] | null): Promise<ExternalPurchase[]>
-  balanceHints(): BalanceHint[]
 }
 
 /** Reports: past spending, the forecast of renewals, and purchases that other programs may have made. */
-export function createPurchaseAndBalanceReports({
+export function createPurchaseReports({
   journal,
   database,
   priceLists,
-  balance,
   toJournalFilter,
   clock,
   choosePathAndSaveFile,
-}: PurchaseAndBalanceReportsDeps): PurchaseAndBalanceReports {
+}: PurchaseReportsDeps): PurchaseReports {
   const accounts = (): { id: string; label: string }[] =>
     database.all('select id, label from account order by folder, label collate nocase, id')
 
@@ -69,6 +64,5 @@ export function createPurchaseAndBalanceReports({
         clock.now(),
       ),
     externalPurchases: (accountIds) => queryExternalPurchases(database, journal, accountIds),
-    balanceHints: () => accounts().flatMap(({ id }) => balance.getBalanceHint(id) ?? []),
   }
 }
