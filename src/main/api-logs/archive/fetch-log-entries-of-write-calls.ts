@@ -74,8 +74,8 @@ export async function fetchLogEntriesOfWriteCalls(
     if (!isComplete || first === null) return
     const { readAt, serverAt } = first
     const serviceNow = serverAt ?? readAt - unknownClockMs
-    const offsetMs = serverAt === null ? 0 : serverAt - readAt
-    storeCheck(database, key.id, Math.max(completeTo, serviceNow - lateLogEntryMarginMs), clock.now(), offsetMs)
+    const clockLeadMs = serverAt === null ? 0 : serverAt - readAt
+    storeCheck(database, key.id, Math.max(completeTo, serviceNow - lateLogEntryMarginMs), clock.now(), clockLeadMs)
   }
 
   /** Reads and stores the entries of one method, the newest first, by at most `maxCalls` calls. */
@@ -142,7 +142,13 @@ function endOfSpanAround(database: Database, keyId: string, at: number): number 
   return span?.to ?? at
 }
 
-function storeCheck(database: Database, keyId: string, completeTo: number, checkedAt: number, offsetMs: number): void {
+function storeCheck(
+  database: Database,
+  keyId: string,
+  completeTo: number,
+  checkedAt: number,
+  clockLeadMs: number,
+): void {
   database.run(
     `insert into key_write_check (key_id, complete_to, checked_at, clock_offset_ms) values (?, ?, ?, ?)
      on conflict (key_id) do update set complete_to = excluded.complete_to, checked_at = excluded.checked_at,
@@ -150,6 +156,6 @@ function storeCheck(database: Database, keyId: string, completeTo: number, check
     keyId,
     completeTo,
     checkedAt,
-    Math.round(offsetMs),
+    Math.round(clockLeadMs),
   )
 }

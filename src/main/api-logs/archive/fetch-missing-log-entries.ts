@@ -9,7 +9,7 @@ import type { Database } from '#main/store/database.ts'
 import {
   addCompleteLogSpan,
   queryCompleteLogSpans,
-  storeLogArchiveReadTimeAndClockOffset,
+  storeLogArchiveReadTimeAndClockLead,
 } from './log-archive-state-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
 
@@ -116,7 +116,7 @@ async function fetchWindow(
       const nextBoundary = storeLogPage(database, { accountId, keyId }, filter, page)
       addCompleteLogSpan(database, keyId, span)
       if (isFirst && to === null)
-        storeLogArchiveReadTimeAndClockOffset(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
+        storeLogArchiveReadTimeAndClockLead(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
       return last ? nextBoundary : boundaryEntries
     })
     if (last) onStored({ oldest: last.at, newest: entries[0]?.at ?? last.at })

@@ -8,7 +8,7 @@ export interface KeyLogArchiveState {
   /** When the newest page was read last, epoch milliseconds of this computer; null before the first time. */
   readAt: number | null
   /** The service's clock minus the clock of this computer, in milliseconds, as of `readAt`. */
-  clockOffsetMs: number
+  clockLeadMs: number
   /** Why the last attempt did not read everything; null if it did. */
   error: WireError | null
   errorAt: number | null
@@ -34,29 +34,29 @@ export function addCompleteLogSpan(database: Database, keyId: string, span: Time
 export function queryKeyLogArchiveState(database: Database, keyId: string): KeyLogArchiveState {
   const row = database.get<{
     readAt: number | null
-    clockOffsetMs: number
+    clockLeadMs: number
     error: string | null
     errorAt: number | null
   }>(
-    'select read_at as readAt, clock_offset_ms as clockOffsetMs, error, error_at as errorAt from log_archive where key_id = ?',
+    'select read_at as readAt, clock_offset_ms as clockLeadMs, error, error_at as errorAt from log_archive where key_id = ?',
     keyId,
   )
-  if (!row) return { readAt: null, clockOffsetMs: 0, error: null, errorAt: null }
+  if (!row) return { readAt: null, clockLeadMs: 0, error: null, errorAt: null }
   return { ...row, error: parseStoredError(row.error) }
 }
 
-export function storeLogArchiveReadTimeAndClockOffset(
+export function storeLogArchiveReadTimeAndClockLead(
   database: Database,
   keyId: string,
   readAt: number,
-  clockOffsetMs: number,
+  clockLeadMs: number,
 ): void {
   database.run(
     `insert into log_archive (key_id, read_at, clock_offset_ms) values (?, ?, ?)
      on conflict (key_id) do update set read_at = excluded.read_at, clock_offset_ms = excluded.clock_offset_ms`,
     keyId,
     readAt,
-    clockOffsetMs,
+    clockLeadMs,
   )
 }
 

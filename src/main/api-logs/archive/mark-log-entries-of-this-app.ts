@@ -36,8 +36,8 @@ interface RequestRow {
 }
 
 /**
- * Tolerance of log times, in milliseconds: the corrected clock offset may change, and the service may log the start of
- * a request or its end.
+ * Tolerance of log times, in milliseconds: the corrected lead of the service's clock may change, and the service may
+ * log the start of a request or its end.
  */
 const clockToleranceMs = 2 * minuteMs
 
@@ -90,7 +90,7 @@ function markEntriesBeforeRebuildAsUncertain(
 ): void {
   const rebuiltAt = queryDatabaseRebuildTime(database)
   if (rebuiltAt === null) return
-  const offsetMs = queryServiceClockLeadMs(database, newest)
+  const clockLeadMs = queryServiceClockLeadMs(database, newest)
   database.run(
     `update log_entry set is_sender_uncertain = 1
      where key_id = ?1 and own_request_id is null and at between ?2 and min(?3, ?4 + ?5)
@@ -99,7 +99,7 @@ function markEntriesBeforeRebuildAsUncertain(
     oldest,
     newest,
     rebuiltAt,
-    offsetMs,
+    clockLeadMs,
     clockToleranceMs,
   )
 }
@@ -116,7 +116,7 @@ function queryUnpairedRequests(
   keyId: string,
   { oldest, newest }: { oldest: number; newest: number },
 ): OwnRequest[] {
-  const offsetMs = queryServiceClockLeadMs(database, newest)
+  const clockLeadMs = queryServiceClockLeadMs(database, newest)
   const paired = new Set(
     database
       .all<{ id: number }>(
@@ -133,24 +133,24 @@ function queryUnpairedRequests(
          status is null and error_kind is null as isUnended
        from request where (key_id = ? or key_id is null) and at between ? and ? and is_in_flight = 0 and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
-      oldest - offsetMs - 2 * clockToleranceMs,
-      newest - offsetMs + 2 * clockToleranceMs,
+      oldest - clockLeadMs - 2 * clockToleranceMs,
+      newest - clockLeadMs + 2 * clockToleranceMs,
       JSON.stringify(errorKindsWithUnsentRequest),
     )
     .filter(({ id }) => !paired.has(id))
     .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {
       const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
-      const offset = serviceAt === null ? offsetMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
+      const leadMs = serviceAt === null ? clockLeadMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
       return {
         id,
         method,
         path,
         status,
         isDryRun,
-        begunAt: at + offset,
-        endedAt: at + durationMs + offset,
-        earliestLogAt: at + offset - clockToleranceMs,
-        latestLogAt: at + durationMs + offset + clockToleranceMs,
+        begunAt: at + leadMs,
+        endedAt: at + durationMs + leadMs,
+        earliestLogAt: at + leadMs - clockToleranceMs,
+        latestLogAt: at + durationMs + leadMs + clockToleranceMs,
       }
     })
 }

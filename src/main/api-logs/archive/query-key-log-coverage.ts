@@ -11,8 +11,8 @@ export function queryKeyLogCoverage(
   now: number,
 ): Omit<KeyLogCoverage, 'isReading'> {
   const spans = queryCompleteLogSpans(database, key.keyId)
-  const { readAt, clockOffsetMs, error, errorAt } = queryKeyLogArchiveState(database, key.keyId)
-  const serviceNow = now + clockOffsetMs
+  const { readAt, clockLeadMs, error, errorAt } = queryKeyLogArchiveState(database, key.keyId)
+  const serviceNow = now + clockLeadMs
   const keptFrom = getLogRetentionStart(serviceNow)
   const [first] = spans
   const completeTo = spans.at(-1)?.to ?? null

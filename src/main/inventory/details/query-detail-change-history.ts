@@ -22,7 +22,7 @@ export interface DetailChangeHistoryQuery {
   /** Changes that were detected earlier do not count. Epoch milliseconds. */
   observedFrom: number
   /** The service's clock minus the clock of this computer, in milliseconds. */
-  clockOffsetMs: number
+  clockLeadMs: number
 }
 
 /** Only changes of this time count for the rate, so that the order follows what changes now. */
@@ -85,7 +85,7 @@ export function queryDetailChangeHistory(
   for (const { method, path, endedAt } of queryLoggedWrites(database, query, names))
     for (const { resourceKind, name, detailKind } of findDetailsChangedByCall(method, path))
       if (resourceKind === query.resourceKind)
-        historyOf(name, detailKind).writtenAt.push(endedAt + logPrecisionMs - query.clockOffsetMs)
+        historyOf(name, detailKind).writtenAt.push(endedAt + logPrecisionMs - query.clockLeadMs)
 
   return (name, detailKind) => {
     const found = collected.get(keyOf(name, detailKind))

@@ -59,9 +59,9 @@ interface StoredDetailRow {
 export function* queryDetailsToRank(database: Database, accountId: string, now: number): Generator<DetailToRank[][]> {
   const addedAt = database.get<{ at: number }>('select added_at as at from account where id = ?', accountId)?.at ?? now
   const observedFrom = Math.max(addedAt, now - detailChangeRateWindowMs)
-  const clockOffsetMs = queryClockOffset(database, accountId)
+  const clockLeadMs = queryServiceClockLeadOfAccountMs(database, accountId)
   const changeHistoryFinderOf = (resourceKind: ResourceKind, names: string[]) =>
-    queryDetailChangeHistory(database, { accountId, resourceKind, names, observedFrom, clockOffsetMs })
+    queryDetailChangeHistory(database, { accountId, resourceKind, names, observedFrom, clockLeadMs })
   for (let after = ''; ;) {
     const domains = database.all<ListedDomainRow>(
       `select name, status, expiry_date from domain where account_id = ? and name > ? and gone_since is null order by name limit ${domainsPerChunk}`,
@@ -171,13 +171,13 @@ function queryDetailStates(
 /**
  * Returns the service's clock minus the clock of this computer, by the newest check of the account's logs for writes.
  */
-function queryClockOffset(database: Database, accountId: string): number {
-  const row = database.get<{ offsetMs: number }>(
-    `select c.clock_offset_ms as offsetMs from key_write_check c join api_key k on k.id = c.key_id
+function queryServiceClockLeadOfAccountMs(database: Database, accountId: string): number {
+  const row = database.get<{ clockLeadMs: number }>(
+    `select c.clock_offset_ms as clockLeadMs from key_write_check c join api_key k on k.id = c.key_id
      where k.account_id = ? order by c.checked_at desc limit 1`,
     accountId,
   )
-  return row?.offsetMs ?? 0
+  return row?.clockLeadMs ?? 0
 }
 
 /** Returns when a key of the account was last added or checked; 0 without keys. */

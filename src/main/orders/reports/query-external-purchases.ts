@@ -36,10 +36,13 @@ interface OwnRequest extends RequestToPair {
   /** No answer arrived, but a check found that the service carried out the order. */
   isProvenByCheck: boolean
   /** How far the service's clock was ahead; null without an answer that says so. */
-  clockOffsetMs: number | null
+  clockLeadMs: number | null
 }
 
-/** The offset of the clocks is corrected, but it may change. The service may log the start of a request or its end. */
+/**
+ * The lead of the service's clock is corrected, but it may change. The service may log the start of a request or its
+ * end.
+ */
 const clockToleranceMs = 2 * minuteMs
 /** Maximum duration of a paid call. It bounds calls whose end this app did not see. */
 const maxPaidCallMs = 3 * minuteMs
@@ -173,14 +176,14 @@ async function queryRequestsInServiceTime(
 ): Promise<OwnRequest[]> {
   const requests = await addSendings(journal, queryOwnRequests(database))
   return requests.map((request) => {
-    const offsetMs = request.clockOffsetMs ?? queryServiceClockLeadMs(database, request.begunAt)
+    const clockLeadMs = request.clockLeadMs ?? queryServiceClockLeadMs(database, request.begunAt)
     const { begunAt, endedAt, earliestLogAt, latestLogAt } = request
     return {
       ...request,
-      begunAt: begunAt + offsetMs,
-      endedAt: endedAt + offsetMs,
-      earliestLogAt: earliestLogAt + offsetMs,
-      latestLogAt: latestLogAt + offsetMs,
+      begunAt: begunAt + clockLeadMs,
+      endedAt: endedAt + clockLeadMs,
+      earliestLogAt: earliestLogAt + clockLeadMs,
+      latestLogAt: latestLogAt + clockLeadMs,
     }
   })
 }
@@ -211,7 +214,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       endedAt: at + durationMs,
       earliestLogAt: at - clockToleranceMs,
       latestLogAt: at + durationMs + clockToleranceMs,
-      clockOffsetMs: serviceAt === null ? null : computeServiceClockLeadMs(at + durationMs, serviceAt),
+      clockLeadMs: serviceAt === null ? null : computeServiceClockLeadMs(at + durationMs, serviceAt),
     }))
 }
 
@@ -268,7 +271,7 @@ function sendingsOf({
         endedAt: Math.min(then?.at ?? Infinity, at + maxPaidCallMs),
         earliestLogAt: at - clockToleranceMs,
         latestLogAt: at + maxPaidCallMs + clockToleranceMs,
-        clockOffsetMs: null,
+        clockLeadMs: null,
         answeredAt: then && then.event !== 'interrupted' ? then.at : null,
       },
     ]
