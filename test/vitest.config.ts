@@ -45,6 +45,7 @@ const withOwnProcess = [
   // They render components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/domains/domain-reading-cost.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
+  'test/renderer/shell/database-rebuild-banner.test.ts',
 ]
 
 export default defineConfig({
