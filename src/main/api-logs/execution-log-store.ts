@@ -3,6 +3,7 @@ import type { ExecutionLogFilter, LastCompleteReadOfPostEntries } from '#shared/
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './stored-log-entry.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
+import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 
 const columns =
   'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
@@ -50,15 +51,18 @@ export function floorToSecond(instant: number): number {
   return Math.floor(instant / secondMs) * secondMs
 }
 
-/** Stores one page. Returns the entries of the page's last second that the next page needs. */
+/**
+ * Stores one page and marks the entries that this app caused, in one transaction, so that no reader sees them unmarked.
+ * Returns the entries of the page's last second that the next page needs.
+ */
 export function storeLogPage(
   database: Database,
   key: { accountId: string; keyId: string },
   filter: ExecutionLogFilter,
   page: LogPage,
 ): StoredLogEntry[] {
-  const last = page.entries.at(-1)
-  if (!last) return []
+  const [newest, last] = [page.entries[0], page.entries.at(-1)]
+  if (!newest || !last) return []
   return database.transaction(() => {
     const { sql, params } = buildServiceLogFilterWhereClause({
       ...filter,
@@ -71,6 +75,7 @@ export function storeLogPage(
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
     // The oldest entry first, so that entries of one second keep the service's order.
     for (const entry of add.toReversed()) insertEntry(database, key, entry)
+    markLogEntriesOfThisApp(database, key.keyId, { oldest: last.at, newest: newest.at })
     return boundaryEntries
   })
 }

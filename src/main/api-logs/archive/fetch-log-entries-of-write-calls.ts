@@ -14,7 +14,6 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryCompleteLogSpans } from './log-archive-state-store.ts'
 import { lateLogEntryMarginMs, type LogPageResponse } from './fetch-missing-log-entries.ts'
-import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 
 export interface FetchLogEntriesOfWriteCallsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
@@ -102,11 +101,9 @@ export async function fetchLogEntriesOfWriteCalls(
       first ??= response
       const { data } = response
       const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
-      const [newest, oldest] = [entries[0], entries.at(-1)]
-      if (newest && oldest) {
+      if (entries.length > 0) {
         const page = { entries, boundaryEntries, hasMore: data.has_more }
         boundaryEntries = storeLogPage(database, { accountId, keyId: key.id }, filter, page)
-        markLogEntriesOfThisApp(database, key.id, { oldest: oldest.at, newest: newest.at })
         emit('logs.changed', {})
       }
       if (!data.has_more) return { first, calls, isComplete: true }

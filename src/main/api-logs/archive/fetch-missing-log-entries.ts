@@ -26,8 +26,8 @@ export interface FetchMissingLogEntriesDeps {
   readPage: (input: EndpointInput<'account.logs'>) => Promise<LogPageResponse>
   /** Asked before each page. False ends the reading; a later one continues. */
   mayContinue: () => boolean
-  /** Called when a page was stored. `newest` and `oldest`: the times of its entries. */
-  onStored: (page: { oldest: number; newest: number }) => void
+  /** Called when a page with entries was stored. */
+  onStored: () => void
 }
 
 /** A part of the log to read, from its end to its start. Null: open. */
@@ -119,7 +119,7 @@ async function fetchWindow(
         storeLogArchiveReadTimeAndClockLead(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
       return last ? nextBoundary : boundaryEntries
     })
-    if (last) onStored({ oldest: last.at, newest: entries[0]?.at ?? last.at })
+    if (last) onStored()
     if (!data.has_more) return { isComplete: true, serviceNow }
     // A service that repeats a cursor would be asked forever.
     if (data.next_cursor === null || data.next_cursor === cursor) return { isComplete: false, serviceNow }

@@ -13,7 +13,6 @@ import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingLogEntries } from './fetch-missing-log-entries.ts'
 import { queryKeyLogArchiveState, storeLogArchiveReadOutcome } from './log-archive-state-store.ts'
-import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 import { queryKeyLogCoverage } from './query-key-log-coverage.ts'
 
 export interface LogArchiveUpdater {
@@ -127,10 +126,7 @@ export function createLogArchiveUpdater({
               priority: 'background',
               signal: closing.signal,
             }),
-          onStored(page) {
-            markLogEntriesOfThisApp(database, keyId, page)
-            notify.trigger()
-          },
+          onStored: () => notify.trigger(),
         },
         { accountId, keyId },
       )

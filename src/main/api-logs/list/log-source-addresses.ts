@@ -47,12 +47,3 @@ export function storeKnownSourceAddressMark(database: Database, address: string,
     isMarked ? 1 : 0,
   )
 }
-
-/** Stores that this app called from the address. */
-export function storeSourceAddressOfApp(database: Database, address: string): void {
-  database.run(
-    `insert into log_address (address, is_of_app) values (?, 1)
-     on conflict (address) do update set is_of_app = 1 where not is_of_app`,
-    address,
-  )
-}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
 import { executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
-import { markLogEntriesOfThisApp } from '#main/api-logs/archive/mark-log-entries-of-this-app.ts'
+import { markLogEntriesOfThisApp } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import { buildLogListWhereClause } from '#main/api-logs/list/build-log-list-where-clause.ts'
 import { storeDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
-import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
+import { openLogDatabase } from './open-log-database.ts'
 
 const addedAt = 100 * hourMs
 const rebuiltAt = 110 * hourMs

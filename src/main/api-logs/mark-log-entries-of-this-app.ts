@@ -1,11 +1,10 @@
 import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { pairLogEntriesWithRequests, type RequestToPair } from '#main/api-logs/pair-log-entries-with-requests.ts'
-import { queryServiceClockLeadMs, computeServiceClockLeadMs } from '#main/api-logs/service-clock-lead.ts'
-import { storeSourceAddressOfApp } from '#main/api-logs/list/log-source-addresses.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
+import { pairLogEntriesWithRequests, type RequestToPair } from './pair-log-entries-with-requests.ts'
+import { queryServiceClockLeadMs, computeServiceClockLeadMs } from './service-clock-lead.ts'
 
 interface UnmarkedEntry {
   id: number
@@ -101,6 +100,15 @@ function markEntriesBeforeRebuildAsUncertain(
     rebuiltAt,
     clockLeadMs,
     clockToleranceMs,
+  )
+}
+
+/** Stores that this app called from the address. */
+function storeSourceAddressOfApp(database: Database, address: string): void {
+  database.run(
+    `insert into log_address (address, is_of_app) values (?, 1)
+     on conflict (address) do update set is_of_app = 1 where not is_of_app`,
+    address,
   )
 }
 
