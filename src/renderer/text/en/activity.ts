@@ -241,6 +241,8 @@ export const activity = {
     sameRecordsExist: 'The same record is already there | The same records are already there',
     asPlannedAlready: 'Already as planned',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
+    changesAllDone: '{done} change made | {done} changes made',
+    deletedBefore: '{made} · {deleted} already deleted',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',
     blocked: '{n} domain waiting | {n} domains waiting',
     blockedServers: '{n} server waiting | {n} servers waiting',

@@ -208,6 +208,8 @@ export const activity: typeof english = {
     sameRecordsExist: '同じレコードがすでにあります',
     asPlannedAlready: 'すでに計画どおりです',
     changesDone: '変更 {done}/{total} 件が完了',
+    changesAllDone: '変更 {done} 件が完了',
+    deletedBefore: '{made} · {deleted} 件はすでに削除済み',
     changesConfirmed: '反映を確認済み {done}/{total} 件',
     blocked: '{n} ドメインが待機中',
     blockedServers: 'サーバー {n} 台が待機中',

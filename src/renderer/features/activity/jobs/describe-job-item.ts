@@ -11,6 +11,10 @@ const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 type ChangeResult = JobItem['changes'][number]['result']
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
+function isDeletedBefore(result: ChangeResult, { kind }: Pick<DomainChange, 'kind'>): boolean {
+  return result === 'not_needed' && kind === 'delete'
+}
+
 /**
  * Returns the result of one change of a job item as it is shown. While the item is open, an unknown outcome is shown as
  * `in_progress` or, after the call, as `unconfirmed`. A change that waits for a limit may have been sent before.
@@ -19,18 +23,26 @@ export function toShownJobChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
   { result, change }: { result: ChangeResult; change: Pick<DomainChange, 'kind'> },
 ): ChangeResult | 'in_progress' | 'unconfirmed' | 'already_deleted' {
-  if (result === 'not_needed' && change.kind === 'delete') return 'already_deleted'
+  if (isDeletedBefore(result, change)) return 'already_deleted'
   if (result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return result
   return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit')
     ? 'in_progress'
     : 'unconfirmed'
 }
 
-/** Says how many changes were made. While the outcome of one is not known, only the confirmed changes are counted. */
+/**
+ * Says how many changes were made. While the outcome of one is not known, only the confirmed changes are counted.
+ * Deletions of records that no longer existed are counted apart: they leave nothing undone.
+ */
 export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
-  const key = changes.some(({ result }) => result === 'unknown') ? 'changesConfirmed' : 'changesDone'
-  return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
+  const deletedBefore = changes.filter(({ result, change }) => isDeletedBefore(result, change)).length
+  const total = changes.length - deletedBefore
+  const hasUnknown = changes.some(({ result }) => result === 'unknown')
+  const isNothingElseLeft = deletedBefore > 0 && done === total
+  const key = hasUnknown ? 'changesConfirmed' : isNothingElseLeft ? 'changesAllDone' : 'changesDone'
+  const made = t(`activity.job.${key}`, { done, total }, total)
+  return deletedBefore === 0 ? made : t('activity.job.deletedBefore', { made, deleted: deletedBefore })
 }
 
 /** Returns the changes of an item that were made, and why the rest of a failed item was not. */
@@ -92,8 +104,8 @@ export function describeJobItemState(
     const next = state === 'replan' ? 'needsPlan' : isEnded ? 'planRest' : 'planRestLater'
     return joinSentences([about(state), about(next)])
   }
-  const isDeletedBefore = changes.some((change) => toShownJobChangeResult(item, change) === 'already_deleted')
-  if (state === 'done' && isDeletedBefore) return about('doneSomeDeletedBefore')
+  const isAnyDeletedBefore = changes.some(({ result, change }) => isDeletedBefore(result, change))
+  if (state === 'done' && isAnyDeletedBefore) return about('doneSomeDeletedBefore')
   if (state === 'failed') return joinSentences([describeFailure(item, t), about(state)])
   if (state !== 'checking') return about(state)
   const words = [

@@ -211,6 +211,19 @@ test('The text of a finished item does not say that the job made a deletion whos
   )
 })
 
+test('A deletion whose record no longer existed is counted apart, so that no change seems left undone', () => {
+  const before = { id: 1, type: 'A', host: 'www', content: '203.0.113.7', ttl: 3600, priority: 0 } as const
+  const deletions = (...results: readonly ('done' | 'not_needed' | 'not_done' | 'unknown')[]) => ({
+    changes: results.map((result) => ({ change: { kind: 'delete', before } as const, result })),
+  })
+  const textOf = (...results: Parameters<typeof deletions>) => describeCountOfMadeChanges(deletions(...results), t)
+  expect(textOf('done', 'not_needed')).toBe('1 change made · 1 already deleted')
+  expect(textOf('not_needed', 'done', 'done')).toBe('2 changes made · 1 already deleted')
+  expect(textOf('not_needed', 'done', 'not_done')).toBe('1 of 2 changes made · 1 already deleted')
+  expect(textOf('not_needed', 'unknown')).toBe('0 of 1 change confirmed · 1 already deleted')
+  expect(textOf('not_needed')).toBe('0 changes made · 1 already deleted')
+})
+
 test('The text and the row of a failed item count the changes that were made', () => {
   const change = { kind: 'lock', before: false, after: true } as const
   const error = { kind: 'offline', message: '', details: {} } as const
