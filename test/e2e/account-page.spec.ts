@@ -26,6 +26,24 @@ test('An account is renamed on its page, and the account list shows the new name
   await expect(sidebarAccount(page, 'Renamed')).toBeVisible()
 })
 
+test('The page of an account never shows what needs attention in the account shown before', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAccount(page, { ...alpha, url: simulator.url })
+  await addAccount(page, { label: 'Beta', url: simulator.url, keys: [{ label: 'all', secret: secrets.beta }] })
+  await waitUntilSynced(page)
+  await openAccount(page, 'Alpha')
+  const attention = page.getByTestId('account-attention')
+  await expect(attention).toContainText('1 domain has expired')
+  const release = await holdReplies(harness, 'inventory.overview')
+  await openAccount(page, 'Beta')
+  await expect(page.getByTestId('account-overview').getByTestId('account-domains')).toBeVisible()
+  await expect(attention).toHaveCount(0)
+  await release()
+})
+
 test('Esc asks before the drawers of an account discard what was typed, and no account gets the label of another one', async ({
   harness,
   simulator,
