@@ -71,6 +71,7 @@ test('An order whose answer is lost is shown as outcome unknown, is settled by a
 
   const status = orderRow(page, 'alpha-one.com').locator('[data-order-status]')
   await expect(status).toHaveText('Completed (inferred)')
+  await expect(page.getByTestId('order-status')).toContainText('Completed (inferred)')
   await expect(status).toHaveAttribute('title', /No response of the service confirms it\./)
   await page.getByTestId('orders-spending').click()
   await expect(page.getByTestId('spending-without-response')).toHaveText(
