@@ -213,7 +213,7 @@ test('The text of a finished item does not say that the job made a deletion whos
 
 test('A deletion whose record no longer existed is counted apart, so that no change seems left undone', () => {
   const before = { id: 1, type: 'A', host: 'www', content: '203.0.113.7', ttl: 3600, priority: 0 } as const
-  const deletions = (...results: readonly ('done' | 'not_needed' | 'not_done' | 'unknown')[]) => ({
+  const deletions = (...results: ('done' | 'not_needed' | 'not_done' | 'unknown')[]) => ({
     changes: results.map((result) => ({ change: { kind: 'delete', before } as const, result })),
   })
   const textOf = (...results: Parameters<typeof deletions>) => describeCountOfMadeChanges(deletions(...results), t)
