@@ -1,6 +1,7 @@
 import { toFqdn, doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
+import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 
 /** The values of a change as texts. Null: there is no value, as before an addition. */
 export interface FormattedChangeValues {
@@ -26,6 +27,8 @@ export function formatChangeValues(
   const nameOf = ({ host, type }: ZoneRecord | CompleteRecordInput) => ({ host: toFqdn(host, domain), type })
   const formatRecord = (record: ZoneRecord | CompleteRecordInput) => formatRecordLine(domain, record)
   const onOff = (value: boolean) => (value ? on : off)
+  const formatServerValue = (operation: ServerChangeName, value: string | null) =>
+    operation === 'setSsh' && (value === 'on' || value === 'off') ? onOff(value === 'on') : value
   switch (change.kind) {
     case 'add':
       return { ...nameOf(change.after), before: null, after: formatRecord(change.after) }
@@ -40,7 +43,12 @@ export function formatChangeValues(
     case 'whois':
       return { host: null, type: null, ...formatWhois(change, onOff) }
     case 'server':
-      return { host: change.subject, type: null, before: change.before, after: joinRequested(change) }
+      return {
+        host: change.subject,
+        type: null,
+        before: formatServerValue(change.operation, change.before),
+        after: formatServerValue(change.operation, joinRequested(change)),
+      }
     case 'console':
       return { host: null, type: null, before: null, after: `${change.method} ${change.path}` }
   }

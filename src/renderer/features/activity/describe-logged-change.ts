@@ -12,9 +12,15 @@ export function describeLoggedChangeKind(change: LoggedChange, t: Translate): st
 export function describeLoggedChange(change: LoggedChange, t: Translate): DomainChangeSummary {
   if (change.kind === 'console') return { subject: `${change.method} ${change.path}`, before: null, after: null }
   if (change.kind !== 'server') return summarizeDomainChange(change, t)
-  const { subject, before, after } = change
+  const { subject } = change
   const operation = describeLoggedChangeKind(change, t)
-  return { subject: subject === null ? operation : `${operation}: ${subject}`, before, after }
+  const translateValue = (value: string | null) =>
+    change.operation === 'setSsh' && (value === 'on' || value === 'off') ? t(`common.${value}`) : value
+  return {
+    subject: subject === null ? operation : `${operation}: ${subject}`,
+    before: translateValue(change.before),
+    after: translateValue(change.after),
+  }
 }
 
 /** Requested values whose effect could not be checked afterwards; null if there are none. */
