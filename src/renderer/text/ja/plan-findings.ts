@@ -19,7 +19,8 @@ export const planFindings: typeof en = {
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',
     targetRemoved: '{host} の {type} の参照先 {target} のレコードが、この変更で削除されます。',
-    recordOutdated: '{host} の {type} レコード（{content}）が計画の前提と異なるため、変更しません（現在: {now}）。',
+    recordOutdated:
+      '{host} の {type} レコード {content} は計画の前提と異なるため、変更しません。現在のレコード: {now}。',
     recordAlreadyGone: '{host} の {type} レコード（{content}）はすでにゾーンにないため、削除は不要です。',
   },
   setting: {
