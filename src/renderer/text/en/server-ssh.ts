@@ -59,7 +59,7 @@ export const serverSsh = {
   privateKeyLost:
     'The private key cannot be read again. If a new key is in the list, delete it and generate another pair.',
   newKeyListed:
-    'No response confirmed the change. The list that was read afterwards has a new key: | No response confirmed the change. The list that was read afterwards has {n} new keys:',
+    'No response confirmed the change. The list that was read afterwards has the new key shown below. | No response confirmed the change. The list that was read afterwards has the {n} new keys shown below.',
   newKeyRemedy:
     'Its private key cannot be read again. Delete the key and generate another pair. | Their private keys cannot be read again. Delete the keys and generate another pair.',
   delete: 'Delete…',
