@@ -1,13 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { createRecordDraft } from '#test/main/change-log/synced-zones-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
-const token = 'a-key-that-may-read'
+const token = 'a-key-that-may-write'
+const domain = 'example.com'
 
 test.each<{ way: string; fetch: (rig: SimulatorRig) => Promise<unknown> }>([
   { way: 'a page', fetch: (rig) => rig.call('logs.fetch', {}) },
   { way: 'the archive', fetch: (rig) => rig.call('logs.refreshArchive', {}) },
+  { way: 'the check of what keys wrote', fetch: writeBetweenTwoSyncs },
 ])('Entries of this app are marked as its own however they were fetched: $way', async ({ fetch }) => {
-  const rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token }] }] } })
+  const rig = await startSimulatorRig({
+    world: { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: domain }] }] },
+  })
   onTestFinished(() => rig.close())
   await rig.addAccount('First', [token])
   await fetch(rig)
@@ -16,5 +21,20 @@ test.each<{ way: string; fetch: (rig: SimulatorRig) => Promise<unknown> }>([
   const all = await senders({})
   expect(all.length).toBeGreaterThan(0)
   expect(new Set(all)).toEqual(new Set(['own']))
-  expect(await senders({ hidesOwnReads: true })).toEqual([])
+  expect(await senders({ hidesOwnReads: true, method: 'GET' })).toEqual([])
 })
+
+/** A sync checks the logs for writes once the account's first details are read. */
+async function writeBetweenTwoSyncs(rig: SimulatorRig): Promise<void> {
+  await sync(rig)
+  const [account] = await rig.call('accounts.list', null)
+  const after = createRecordDraft({ host: 'www', content: '192.0.2.99' })
+  await rig.call('dns.apply', { accountId: account?.id ?? '', domain, change: { kind: 'add', after } })
+  await sync(rig)
+}
+
+async function sync(rig: SimulatorRig): Promise<void> {
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+}
