@@ -1,9 +1,17 @@
 import type { WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { EndedJobItemState, JobItemState, JobKindName, OpenJobItemState } from '#shared/ipc/jobs.ts'
+import {
+  notFullyDoneJobItemStates,
+  type EndedJobItemState,
+  type JobItemFilter,
+  type JobItemState,
+  type JobKindName,
+  type OpenJobItemState,
+} from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { JobItemRef, NewJobItem } from './job-kind.ts'
+import { queryPositionsOfItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
 import { parseJobItemRow, type JobItemWithUnparsedInput, type JobItemTableRow } from './parse-job-rows.ts'
 
 export interface JobItemCounts {
@@ -236,16 +244,24 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     /** `idleAccounts`: their running items count as waiting. */
     page(
       jobId: string,
-      states: readonly JobItemState[] | null,
+      states: readonly JobItemFilter[] | null,
       idleAccounts: readonly string[],
       { offset, limit }: { offset: number; limit: number },
     ) {
       const condition = `job_id = ?1 and (?2 is null or
-        iif(state = 'running' and account_id in (select value from json_each(?3)), 'waiting', state)
-          in (select value from json_each(?2)))`
-      const params = [jobId, states && JSON.stringify(states), JSON.stringify(idleAccounts)]
+        case when state = 'running' and account_id in (select value from json_each(?3)) then 'waiting'
+          when state in (select value from json_each(?4)) and position in (select value from json_each(?5))
+            then 'finished_later'
+          else state end in (select value from json_each(?2)))`
+      const params = [
+        jobId,
+        states && JSON.stringify(states),
+        JSON.stringify(idleAccounts),
+        JSON.stringify(notFullyDoneJobItemStates),
+        JSON.stringify(states ? queryPositionsOfItemsFinishedLater(database, jobId) : []),
+      ]
       const rows = database.all<JobItemTableRow>(
-        `select * from job_item where ${condition} order by position limit ?4 offset ?5`,
+        `select * from job_item where ${condition} order by position limit ?6 offset ?7`,
         ...params,
         limit,
         offset,

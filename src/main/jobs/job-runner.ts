@@ -3,7 +3,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
-import { jobKinds, type Job, type JobItem, type JobItemState, type JobKindName } from '#shared/ipc/jobs.ts'
+import { jobKinds, type Job, type JobItem, type JobItemFilter, type JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -29,7 +29,7 @@ export interface OpenJobItemsThatNeedAccount {
 
 export interface JobItemsPageQuery {
   /** Null: all. */
-  states: readonly JobItemState[] | null
+  states: readonly JobItemFilter[] | null
   offset: number
   limit: number
 }

@@ -32,14 +32,11 @@ export function queryContinuingJobItems(
   return new Map(rows.map(({ root, ...later }) => [root, later]))
 }
 
-/** Returns for each account how many items of the job a later job has finished. */
-export function countJobItemsFinishedLater(database: Database, jobId: string): Map<string, number> {
-  const rows = database.all<{ accountId: string; items: number }>(
-    `${laterItems} select account_id as accountId, count(distinct root) as items from later
-       join job_item as item on item.job_id = ?1 and item.position = root where ${isFinished} group by account_id`,
-    jobId,
-  )
-  return new Map(rows.map(({ accountId, items }) => [accountId, items]))
+/** Returns the positions of the items of the job that a later job has finished. */
+export function queryPositionsOfItemsFinishedLater(database: Database, jobId: string): number[] {
+  return database
+    .all<{ root: number }>(`${laterItems} select distinct root from later where ${isFinished}`, jobId)
+    .map(({ root }) => root)
 }
 
 /** Returns the IDs of the earlier jobs whose unfinished items this item continues. */

@@ -15,6 +15,8 @@ interface JobEditsDeps {
 }
 
 const itemsPerRead = 200
+/** With the finished items, so that no item moves to another page when a later job finishes one meanwhile. */
+const statesToFinish = [...notFullyDoneJobItemStates, 'finished_later'] as const
 
 /**
  * Lists the edits that undo the changes of a job. Changes whose outcome is unknown are undone as far as the domain
@@ -39,7 +41,7 @@ export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: stri
 export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
   return collectItems(
     accounts,
-    (offset) => jobs.itemsWithInput(jobId, { states: notFullyDoneJobItemStates, offset, limit: itemsPerRead }),
+    (offset) => jobs.itemsWithInput(jobId, { states: statesToFinish, offset, limit: itemsPerRead }),
     (first) => {
       const later = first.plannedAgain
       if (later && !isUnfinished(later.state)) return []

@@ -63,6 +63,13 @@ export const notFullyDoneJobItemStates = [
 ] as const satisfies readonly Exclude<EndedJobItemState, 'done' | 'not_needed' | 'not_found'>[]
 
 /**
+ * What the items of a job are listed by. `finished_later`: in `notFullyDoneJobItemStates`, and a later job finished the
+ * item.
+ */
+export const jobItemFilters = [...jobItemStates, 'finished_later'] as const
+export type JobItemFilter = (typeof jobItemFilters)[number]
+
+/**
  * The outcome of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain was so already.
  * `not_done`: certainly not made. `unknown`: may be made.
  */
@@ -111,8 +118,11 @@ export const jobSchema = z.object({
    * Of an ended job: items in `notFullyDoneJobItemStates` whose account is still known and that no later job finished.
    */
   unfinished: z.number().int(),
-  /** Of an ended job: items in `notFullyDoneJobItemStates` whose rest was planned again and finished by a later job. */
-  finishedLater: z.number().int(),
+  /**
+   * Of an ended job: items in `notFullyDoneJobItemStates` whose rest was planned again and finished by a later job, by
+   * their state. `counts` has them, too.
+   */
+  finishedLater: z.record(z.enum(notFullyDoneJobItemStates), z.number().int()),
   /** Of an ended job: items whose account was removed. They can be neither undone nor planned again. */
   ofRemovedAccounts: z.number().int(),
   /**
@@ -191,9 +201,12 @@ export const jobCommands = {
   list: defineCommand(nullSchema, z.array(jobSchema)),
   /** One job, also an ended one that the list does not have any more. Errors: not_found. */
   get: defineCommand(z.object(jobId), jobSchema),
-  /** The items in the order of the plan. `states` null: all. Errors: not_found. */
+  /**
+   * The items in the order of the plan. `states` null: all. An item that a later job finished is found as
+   * `finished_later`, not by its state. Errors: not_found.
+   */
   items: defineCommand(
-    z.object({ ...jobId, states: z.array(z.enum(jobItemStates)).nullable().default(null), ...pagingFields }),
+    z.object({ ...jobId, states: z.array(z.enum(jobItemFilters)).nullable().default(null), ...pagingFields }),
     createPageSchema(jobItemSchema),
   ),
   /**

@@ -34,7 +34,7 @@ function minutesLeft(
       mayUndo: false,
       endedItems: {
         unfinished: 0,
-        finishedLater: 0,
+        finishedLater: { replan: 0, failed: 0, unknown: 0, cancelled: 0 },
         ofRemovedAccounts: 0,
         locksThatCannotBeUndone: 0,
         partlyUnknown: 0,
@@ -100,7 +100,7 @@ test('A job runs while an account that is held is tried again, without an estima
     mayUndo: false,
     endedItems: {
       unfinished: 0,
-      finishedLater: 0,
+      finishedLater: { replan: 0, failed: 0, unknown: 0, cancelled: 0 },
       ofRemovedAccounts: 0,
       locksThatCannotBeUndone: 0,
       partlyUnknown: 0,

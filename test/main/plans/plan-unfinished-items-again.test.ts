@@ -200,7 +200,7 @@ test('An item that was planned again shows the state of the later item, and its 
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 3, fault: refusal })
   const jobId = await rig.start(await rig.create(addShop, [domain, other]))
   expect((await rig.untilEnded(jobId)).map(({ plannedAgain }) => plannedAgain)).toEqual([null, null])
-  expect(await rig.job(jobId)).toMatchObject({ unfinished: 2, finishedLater: 0 })
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 2, finishedLater: { failed: 0 } })
 
   // The second job repeats both items; one is refused again.
   const secondId = await rig.start(await createRest(rig, jobId))
@@ -209,7 +209,7 @@ test('An item that was planned again shows the state of the later item, and its 
   const itemsOf = async (id: string) => (await rig.call('jobs.items', { jobId: id, limit: 10 })).rows
   const laterOf = async (id: string, name = '') =>
     (await itemsOf(id)).find((item) => item.domain === name)?.plannedAgain
-  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1, finishedLater: 1 })
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1, finishedLater: { failed: 1 } })
   expect(await laterOf(jobId, refused?.domain)).toMatchObject({ jobId: secondId, state: 'failed' })
   expect(await laterOf(jobId, made?.domain)).toMatchObject({ jobId: secondId, state: 'done', endedAt: made?.endedAt })
 
@@ -223,11 +223,25 @@ test('An item that was planned again shows the state of the later item, and its 
     [jobId, 2],
     [secondId, 1],
   ] as const)
-    expect(await rig.job(id)).toMatchObject({ unfinished: 0, finishedLater })
+    expect(await rig.job(id)).toMatchObject({ unfinished: 0, finishedLater: { failed: finishedLater } })
   expect(await planRest(rig, jobId)).toEqual([])
   await rig.restart()
-  expect(await rig.job(jobId)).toMatchObject({ unfinished: 0, finishedLater: 2 })
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 0, finishedLater: { failed: 2 } })
   expect([rig.servedZone(domain), rig.servedZone(other)]).toEqual([[shop], [shop]])
+})
+
+test('An item that a later job finished is listed under that, and not under the state that it ended with', async () => {
+  const rig = await startPlansRig({ domains: [domain, other].map((domain_name) => ({ domain_name, records: [] })) })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 3, fault: refusal })
+  const jobId = await rig.start(await rig.create(addShop, [domain, other]))
+  await rig.untilEnded(jobId)
+  const namesIn = async (state: 'failed' | 'finished_later') =>
+    (await rig.call('jobs.items', { jobId, states: [state], limit: 10 })).rows.map((item) => item.domain)
+  expect([await namesIn('failed'), await namesIn('finished_later')]).toEqual([[domain, other], []])
+  const second = await rig.untilEnded(await rig.start(await createRest(rig, jobId)))
+  const namesOf = (state: string) => second.flatMap((item) => (item.state === state ? [item.domain] : []))
+  expect(namesOf('done')).toHaveLength(1)
+  expect([await namesIn('failed'), await namesIn('finished_later')]).toEqual([namesOf('failed'), namesOf('done')])
 })
 
 test('An unfinished item whose rest a job still works on is not planned again beside it', async () => {

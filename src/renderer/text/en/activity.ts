@@ -1,7 +1,7 @@
 import type { LoggedChange, ChangeResultWithPartlyMade } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
-import type { Job, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
+import type { Job, JobItemFilter, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
 
 export const activity = {
   title: 'Change history',
@@ -161,7 +161,8 @@ export const activity = {
       not_found: '{n} not found',
       unknown: '{n} with unknown outcome',
       cancelled: '{n} cancelled',
-    } satisfies Record<JobItemState | 'partly_unknown' | 'partly_failed', string>,
+      finished_later: '{n} finished by a later job',
+    } satisfies Record<JobItemFilter | 'partly_unknown' | 'partly_failed', string>,
     item: {
       waiting: 'Waiting',
       running: 'Running',
@@ -173,7 +174,8 @@ export const activity = {
       not_found: 'Not found',
       unknown: 'Outcome unknown',
       cancelled: 'Cancelled',
-    } satisfies Record<JobItemState, string>,
+      finished_later: 'Finished by a later job',
+    } satisfies Record<JobItemFilter, string>,
     differsFromPlan: 'Perhaps changed elsewhere · {made}',
     noneMade: 'The change was not made. | None of the {n} changes was made.',
     itemAbout: {
@@ -236,7 +238,6 @@ export const activity = {
     plannedAgain: 'Planned again:',
     plannedAgainState: 'Planned again: {state}',
     showLaterJob: 'Show that job',
-    finishedLater: 'for {n} of these, a later plan was carried out',
     serverProgress: '{done} of {total} server done | {done} of {total} servers done',
     sameRecordsExist: 'The same record is already there | The same records are already there',
     asPlannedAlready: 'Already as planned',

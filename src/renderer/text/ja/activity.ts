@@ -147,6 +147,7 @@ export const activity: typeof english = {
       not_found: '該当なし {n} 件',
       unknown: '結果不明 {n} 件',
       cancelled: '中止 {n} 件',
+      finished_later: '後のジョブで完了 {n} 件',
     },
     item: {
       waiting: '待機中',
@@ -159,6 +160,7 @@ export const activity: typeof english = {
       not_found: '該当なし',
       unknown: '結果不明',
       cancelled: '中止',
+      finished_later: '後のジョブで完了',
     },
     differsFromPlan: 'ほかで変更された可能性 · {made}',
     noneMade: '変更 {n} 件はいずれも実行されませんでした。',
@@ -203,7 +205,6 @@ export const activity: typeof english = {
     plannedAgain: 'やり直した計画:',
     plannedAgainState: 'やり直した計画: {state}',
     showLaterJob: 'そのジョブを表示',
-    finishedLater: 'うち {n} 件は後の計画を実行済み',
     serverProgress: '{total} 台中 {done} 台完了',
     sameRecordsExist: '同じレコードがすでにあります',
     asPlannedAlready: 'すでに計画どおりです',

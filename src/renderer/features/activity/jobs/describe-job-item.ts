@@ -2,7 +2,7 @@ import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatShortWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
+import { openJobItemStates, type JobItem, type JobItemFilter, type JobKindName } from '#shared/ipc/jobs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
@@ -68,6 +68,11 @@ function describeFailure({ changes }: Pick<JobItem, 'changes'>, t: Translate): s
 
 function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boolean {
   return plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed'
+}
+
+/** Returns the state that an item is shown with. */
+export function toShownJobItemState(item: Pick<JobItem, 'state' | 'plannedAgain'>): JobItemFilter {
+  return isFinishedLater(item) ? 'finished_later' : item.state
 }
 
 function whyUnconfirmed({ unconfirmed, refusal }: Pick<JobItem, 'unconfirmed' | 'refusal'>): string {

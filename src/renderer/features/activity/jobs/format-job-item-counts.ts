@@ -18,5 +18,5 @@ export function formatCountsOfItemsNotDone(job: ShownJobItemCounts, locale: stri
 }
 
 function isDoneState(state: ReturnType<typeof countEndedJobItemsByState>[number]['state']): boolean {
-  return state === 'done' || state === 'partly_unknown' || state === 'partly_failed'
+  return state === 'done' || state === 'partly_unknown' || state === 'partly_failed' || state === 'finished_later'
 }

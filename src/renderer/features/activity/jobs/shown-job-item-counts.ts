@@ -1,5 +1,6 @@
 import {
   jobItemStates,
+  notFullyDoneJobItemStates,
   openJobItemStates,
   type EndedJobItemState,
   type Job,
@@ -19,17 +20,21 @@ export function sumShownJobItemCounts(jobs: readonly ShownJobItemCounts[]): Show
     ) as ShownJobItemCounts['counts'],
     partlyUnknown: sum(({ partlyUnknown }) => partlyUnknown),
     partlyFailed: sum(({ partlyFailed }) => partlyFailed),
+    finishedLater: Object.fromEntries(
+      notFullyDoneJobItemStates.map((state) => [state, sum(({ finishedLater }) => finishedLater[state])]),
+    ) as ShownJobItemCounts['finishedLater'],
   }
 }
 
 /**
  * A state of items as it is shown. `partly_unknown`: done, but nothing shows whether a part took effect.
- * `partly_failed`: done, but a part failed.
+ * `partly_failed`: done, but a part failed. `finished_later`: not fully done, but a later job finished it.
  */
-export type ShownJobItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown' | 'partly_failed'
+export type ShownJobItemState<State extends JobItemState = JobItemState> =
+  State | 'partly_unknown' | 'partly_failed' | 'finished_later'
 
 /** What is counted of the items of a job. */
-export type ShownJobItemCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed'>
+export type ShownJobItemCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed' | 'finishedLater'>
 
 /** Returns the number of ended items per result, without zeros. */
 export function countEndedJobItemsByState(
@@ -47,10 +52,24 @@ export function countJobItemsByState(job: ShownJobItemCounts): { state: ShownJob
   return countByState(job, jobItemStates)
 }
 
+/** Returns the number of items in the state that no later job finished. */
+export function countItemsNotFinishedLater(
+  { counts, finishedLater }: Pick<ShownJobItemCounts, 'counts' | 'finishedLater'>,
+  state: JobItemState,
+): number {
+  const notFullyDone = notFullyDoneJobItemStates.find((known) => known === state)
+  return counts[state] - (notFullyDone ? finishedLater[notFullyDone] : 0)
+}
+
+export function countItemsFinishedLater({ finishedLater }: Pick<ShownJobItemCounts, 'finishedLater'>): number {
+  return notFullyDoneJobItemStates.reduce((sum, state) => sum + finishedLater[state], 0)
+}
+
 function countByState<State extends JobItemState>(
-  { counts, partlyUnknown, partlyFailed }: ShownJobItemCounts,
+  job: ShownJobItemCounts,
   states: readonly State[],
 ): { state: ShownJobItemState<State>; count: number }[] {
+  const { counts, partlyUnknown, partlyFailed } = job
   return states
     .flatMap((state): { state: ShownJobItemState<State>; count: number }[] =>
       state === 'done'
@@ -58,8 +77,9 @@ function countByState<State extends JobItemState>(
             { state, count: counts[state] - partlyUnknown - partlyFailed },
             { state: 'partly_unknown', count: partlyUnknown },
             { state: 'partly_failed', count: partlyFailed },
+            { state: 'finished_later', count: countItemsFinishedLater(job) },
           ]
-        : [{ state, count: counts[state] }],
+        : [{ state, count: countItemsNotFinishedLater(job, state) }],
     )
     .filter(({ count }) => count > 0)
 }

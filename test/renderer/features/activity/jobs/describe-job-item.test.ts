@@ -8,6 +8,7 @@ import {
   describeJobItemWorkAmount,
   describeWaitAfterLastCallError,
   toShownJobChangeResult,
+  toShownJobItemState,
 } from '#renderer/features/activity/jobs/describe-job-item.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -142,6 +143,14 @@ test('An item whose rest another job finished does not ask for a new plan', () =
   expect(textOf('done')).toMatch(/a later job carried out that plan/)
   expect(textOf('not_needed')).toMatch(/a later job carried out that plan/)
   expect(textOf('failed')).toMatch(/need a new plan/)
+})
+
+test('An item is shown as finished by a later job only when that job has made or found every change', () => {
+  const shown = (state: JobItem['state']) =>
+    toShownJobItemState({ state: 'replan', plannedAgain: { jobId: 'later', position: 0, endedAt: now, state } })
+  expect([shown('done'), shown('not_needed')]).toEqual(['finished_later', 'finished_later'])
+  expect([shown('running'), shown('failed')]).toEqual(['replan', 'replan'])
+  expect(toShownJobItemState({ state: 'failed', plannedAgain: null })).toBe('failed')
 })
 
 test('A new plan is asked for only if it can be made and no later job works on the rest', () => {
