@@ -5,7 +5,7 @@ export const logs = {
     execution: 'Execution log of each key, read regularly and kept here. The service keeps {n} days.',
     days: 'Stored entries of the execution logs by day in Japan.',
     requests:
-      'Latest calls of Banto that ended, without the values of keys and without bodies. Tests of keys belong to no account: they are listed for all accounts only.',
+      'Latest calls of Banto that ended, without key values and bodies. Tests of keys belong to no account: they are listed for all accounts only.',
   },
   count: '{n} entry | {n} entries',
   countSoFar: '{n} entries so far',
