@@ -219,6 +219,29 @@ test('A lock for several domains leaves out those that could not be unlocked, an
   expect([shop, mail, blog].map((name) => servedDomain(simulator, name).lock.isLocked)).toEqual([false, true, false])
 })
 
+test('A domain that could not be planned is listed with its reason beside the errors and warnings of the others', async ({
+  harness,
+  simulator,
+}) => {
+  servedDomain(simulator, blog).isMigrating = true
+  simulator.faults.add({
+    match: { method: 'GET', path: `${mail}/registrar-lock$` },
+    fault: { kind: 'status', status: 404, code: 'DOMAIN_NOT_FOUND' },
+  })
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'domains')
+  for (const name of [shop, mail, blog]) await selectDomain(page, name)
+  await chooseBulkChange(page, 'lock')
+  await expect(page.getByTestId('change-review')).toBeEnabled()
+  await page.getByTestId('lock-on').click()
+  await reviewChange(page)
+  await expect(page.getByTestId('plan-findings').getByTestId('plan-finding')).toHaveText([
+    /^alpha-mail\.example: The service has no such domain/,
+    /beta-blog\.example: The domain is being moved to another registrar/,
+  ])
+})
+
 test('Name servers are changed with the keyboard alone', async ({ harness, simulator }) => {
   const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openDomain(page, mail)

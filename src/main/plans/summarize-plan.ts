@@ -68,7 +68,7 @@ export function doesDomainNeedTypedConfirmation({ findings }: PlannedDomainWithE
 }
 
 /**
- * `excluded`: positions of domains that the user leaves out. Counts, cost and findings are those of the other domains.
+ * `excluded`: positions of domains that the user leaves out. Counts, cost, findings and errors are those of the other domains.
  * `quotaOf`: the calls that an account may make, and those of its open jobs.
  */
 export function summarizePlan(
@@ -82,6 +82,7 @@ export function summarizePlan(
   const included = runnable.filter(({ position }) => !excluded.has(position))
   const problems = domains.filter(doesPlannedDomainHaveProblem).length
   const counts = countChanges(included)
+  const notExcluded = domains.filter(({ position }) => !excluded.has(position))
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
     const { rate, perDay, otherCalls } = quotaOf(accountId)
     const minutes = estimateJobMinutes(countCallsUntilJobEnds(calls, otherCalls), rate, now)
@@ -113,7 +114,8 @@ export function summarizePlan(
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
     minutes: Math.max(0, ...costs.map(({ minutes }) => minutes)),
     dayFraction: Math.max(0, ...costs.map(({ dayFraction }) => dayFraction)),
-    findings: countFindings(domains.filter(({ position }) => !excluded.has(position))),
+    findings: countFindings(notExcluded),
+    errors: countErrors(notExcluded),
     lineFindings,
     lineUnit,
     typedConfirmation: getTextToTypeForConfirmation(included),
@@ -171,4 +173,18 @@ function countFindings(domains: readonly PlannedDomainWithEdit[]): PlanSummary['
     (one, other) =>
       Number(one.severity === 'warning') - Number(other.severity === 'warning') || other.count - one.count,
   )
+}
+
+/** The most frequent first. Errors are one if they have the same cause, also if their details name other domains. */
+function countErrors(domains: readonly PlannedDomainWithEdit[]): PlanSummary['errors'] {
+  const counts = new Map<string, PlanSummary['errors'][number]>()
+  for (const { domain, error } of domains) {
+    if (!error) continue
+    const { kind, code, status, details } = error
+    const key = JSON.stringify([kind, code, status, details['keyId'], details['reasons']])
+    const found = counts.get(key)
+    if (found) found.count += 1
+    else counts.set(key, { error, count: 1, example: domain })
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count)
 }

@@ -213,7 +213,7 @@ export const planFileLineFindingSchema = z.object({
 export type PlanFileLineFinding = z.infer<typeof planFileLineFindingSchema>
 
 /**
- * A plan as a whole. Changes, cost, findings and `typedConfirmation` are without the domains that the user excluded.
+ * A plan as a whole. Changes, cost, findings, errors and `typedConfirmation` are without the domains that the user excluded.
  * Domains with problems are not run.
  */
 export const planSummarySchema = z.object({
@@ -257,6 +257,16 @@ export const planSummarySchema = z.object({
       /** True if each of the domains has a finding with these values. */
       hasSameValues: z.boolean(),
       /** The first domain with the finding. `values` are of that domain. */
+      example: z.string(),
+    }),
+  ),
+  /** Why domains could not be planned; the most frequent first. */
+  errors: z.array(
+    z.object({
+      error: wireErrorSchema,
+      /** Number of domains. */
+      count: z.number().int(),
+      /** The first domain with the error. */
       example: z.string(),
     }),
   ),

@@ -129,3 +129,25 @@ test('A summary states whether the domains of a finding have the same values', a
     expect.arrayContaining([['manyTouched', 2, false]]),
   )
 })
+
+test('A summary states why domains could not be planned, once for all domains with the same error', async () => {
+  const names = ['one.com', 'two.com', 'three.com']
+  const unreadable = {
+    match: { method: 'GET', path: '/(one|two).com/registrar-lock$' },
+    fault: { kind: 'status', status: 404, code: 'DOMAIN_NOT_FOUND' },
+  } as const
+  const rig = await startPlansRig({
+    domains: names.map((domain_name) => ({ domain_name })),
+    beforeSync: ({ simulator }) => simulator.faults.add(unreadable),
+  })
+  rig.simulator.faults.add(unreadable)
+  const plan = await rig.create({ kind: 'lock', locked: true }, [...names, 'unknown.com'])
+  const errorsOf = ({ errors }: typeof plan) =>
+    errors.map(({ error, count, example }) => [error.code ?? error.kind, count, example])
+  expect(errorsOf(plan)).toEqual([
+    ['DOMAIN_NOT_FOUND', 2, 'one.com'],
+    ['not_found', 1, 'unknown.com'],
+  ])
+  const withoutFirst = await rig.call('plans.get', { planId: plan.planId, excluded: [0] })
+  expect(errorsOf(withoutFirst)).toContainEqual(['DOMAIN_NOT_FOUND', 1, 'two.com'])
+})

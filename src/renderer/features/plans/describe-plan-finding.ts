@@ -19,6 +19,7 @@ import {
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 import { describeDomainChangeDiff } from './describe-domain-change-diff.ts'
 
@@ -52,6 +53,20 @@ export function describePlanFindingSharedByDomains(
   if (hasSameValues) return { whose: t('planView.findings.more', { n: format(count), example }), text }
   const others = t('planView.findings.others', { n: format(count - 1) }, count - 1)
   return { whose: `${example}:`, text: joinSentences([text, others]) }
+}
+
+/** Returns why one or more domains could not be planned. */
+export function describePlanErrorSharedByDomains(
+  { error, count, example: domain }: PlanSummary['errors'][number],
+  format: (count: number) => string,
+  t: Translate,
+): { whose: string; text: string } {
+  const example = decodePunycode(domain) ?? domain
+  const { title } = describeError(error)
+  return {
+    whose: count === 1 ? `${example}:` : t('planView.findings.more', { n: format(count), example }),
+    text: title,
+  }
 }
 
 /** Returns the text of `describePlanFinding`, with the record if the finding is about one of the changes. */

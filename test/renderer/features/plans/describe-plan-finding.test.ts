@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { WireError } from '#shared/app-error.ts'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
@@ -15,6 +16,7 @@ import {
 } from '#shared/dns/records-files/records-file-finding-codes.ts'
 import { domainSettingFindingCodes, type PlannedDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
+  describePlanErrorSharedByDomains,
   describePlanFindingSharedByDomains,
   describePlanFindingWithRecord,
   describePlanFinding,
@@ -113,4 +115,16 @@ test('A lock that is left out of a plan is named, because other changes of the d
   expect(describePlanFinding({ scope: 'setting', code: 'oneWayLockLeftOut', values: {} }, t)).toMatch(
     /^The lock is not included/,
   )
+})
+
+test('The reason why domains could not be planned is shown once, with their number', () => {
+  const error: WireError = { kind: 'no_key', message: '', details: { reasons: [{ keyId: 'one', reason: 'expired' }] } }
+  const textOf = (count: number) => {
+    const { whose, text } = describePlanErrorSharedByDomains({ error, count, example: 'example.com' }, String, t)
+    return `${whose} ${text}`
+  }
+  expect([textOf(1), textOf(3)]).toEqual([
+    'example.com: No usable key',
+    '3 domains, such as example.com: No usable key',
+  ])
 })
