@@ -68,8 +68,8 @@ export function doesDomainNeedTypedConfirmation({ findings }: PlannedDomainWithE
 }
 
 /**
- * `excluded`: positions of domains that the user leaves out. Counts, cost, findings and errors are those of the other domains.
- * `quotaOf`: the calls that an account may make, and those of its open jobs.
+ * `excluded`: positions of domains that the user leaves out. Counts, cost, findings and errors are those of the other
+ * domains. `quotaOf`: the calls that an account may make, and those of its open jobs.
  */
 export function summarizePlan(
   plan: PlanToSummarize,
