@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { Page } from '@playwright/test'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { defaultExpiryThresholds } from '#shared/expiry-thresholds.ts'
+import { countDaysUntil } from '#shared/japan-time.ts'
 import { openDatabase } from '#main/store/database.ts'
 import type { ReceivedRequest } from '#simulator/simulator-ledger.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
@@ -11,6 +13,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { storeWorld } from '#test/bench/filled-profile.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
+import { electronHostName } from '#test/e2e/support/launch-app.ts'
 import { setClockForward } from '#test/e2e/support/set-clock-forward.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import {
@@ -74,13 +77,41 @@ async function startWithDataOfYesterday(harness: AppHarness, simulator: Simulato
   return harness.start()
 }
 
-test('A large portfolio is shown and searched offline at once, and a failing account or a used-up quota stops no other account', async ({
+/** The active domains of the world and the number of days that each has left at a time, epoch milliseconds. */
+const listDaysLeft = ({ users = [] }: WorldFile, at: number) =>
+  users
+    .flatMap((user) => user.domains ?? [])
+    .filter(({ status = 'active' }) => status === 'active')
+    .map(({ expiry_date }) => countDaysUntil(expiry_date ?? '', at) ?? Infinity)
+
+/** The title of the notification at `at`. Until `before`, notifications have shown what was due. */
+function describeDueDomains(world: WorldFile, before: number, at: number): string {
+  const reached = (left: number) => defaultExpiryThresholds.findLast((days) => left <= days) ?? Infinity
+  const leftBefore = listDaysLeft(world, before)
+  const left = listDaysLeft(world, at)
+  const days = Math.max(...left.map(reached).filter((own, index) => own < reached(leftBefore[index] ?? Infinity)))
+  const count = left.filter((own) => own <= days).length
+  return `${count.toLocaleString('en')} active domains due within ${days} days or overdue`
+}
+
+/** The titles of the notifications so far. Only the stand-in records them. */
+const listNotificationTitles = (harness: AppHarness) =>
+  harness
+    .app()
+    .app.evaluate((electron) =>
+      (electron as unknown as { standIn: { notifications: { title: string }[] } }).standIn.notifications.map(
+        ({ title }) => title,
+      ),
+    )
+
+test('A large portfolio is shown and searched offline at once, a failing account or a used-up quota stops no other account, and notifications follow the clock', async ({
   harness,
 }) => {
   const world = createWorld()
   const simulator = await startSimulator({ world })
   try {
     const page = await startWithDataOfYesterday(harness, simulator, world)
+    const startedAt = Date.now()
     const [failing, usedUp] = world.users ?? []
     const sample = (world.users?.at(-1)?.domains ?? [])[0]?.domain_name ?? ''
 
@@ -160,19 +191,50 @@ test('A large portfolio is shown and searched offline at once, and a failing acc
       // The attention item ends when the sync begins, before its list is stored.
       await expect.poll(readAt, { timeout: listsTimeoutMs }).toBeGreaterThan(Date.now() - hourMs)
     })
+
+    if (electronHostName() === 'stand-in')
+      await test.step('weeks later, a notification counts the domains that are due by then', async () => {
+        const shown = () => listNotificationTitles(harness)
+        // A check waits for changes to end.
+        await callMain(page, 'sync.cancel', {})
+        const timeout = listsTimeoutMs + minuteMs
+        await expect.poll(shown, { timeout }).toContain(describeDueDomains(world, 0, startedAt))
+        await setClockForward(harness, 14 * dayMs)
+        const [account] = await callMain(page, 'accounts.list', null)
+        await callMain(page, 'accounts.update', { accountId: account?.id ?? '', notes: 'two weeks later' })
+        const later = startedAt + 14 * dayMs + 5 * hourMs
+        await expect.poll(shown, { timeout }).toContain(describeDueDomains(world, startedAt, later))
+      })
   } finally {
     await simulator.close()
   }
 })
 
-test('On a first start, a domain of a large portfolio is found by its name as soon as its list is read', async ({
+/** Adds the accounts from the welcome page, by a pasted table of labels and keys. */
+async function pasteAccounts(page: Page, simulator: Simulator, users: NonNullable<WorldFile['users']>): Promise<void> {
+  await page.getByTestId('welcome-paste-accounts').click()
+  await page.getByTestId('paste-url').fill(simulator.url)
+  await page.getByTestId('paste-text').focus()
+  const lines = users.map(({ name, keys = [] }) => `${name}\t${keys[0]?.token}`)
+  await page.keyboard.insertText(['Account\tAPI key', ...lines].join('\n'))
+  await page.getByTestId('paste-read').click()
+  await page.getByTestId('paste-test').click()
+  await page.getByTestId('paste-add').click({ timeout: listsTimeoutMs })
+  await expect(page.getByTestId('paste-status')).toHaveText(`${users.length} accounts added`, {
+    timeout: listsTimeoutMs,
+  })
+}
+
+test('On a first start with pasted accounts, a domain of a large portfolio is found by its name as soon as its list is read', async ({
   harness,
 }) => {
   const world = createWorld()
   const simulator = await startSimulator({ world })
   try {
     const page = await harness.start()
-    for (const { name = '', keys = [] } of world.users ?? [])
+    const users = world.users ?? []
+    await pasteAccounts(page, simulator, users.slice(0, 30))
+    for (const { name = '', keys = [] } of users.slice(30))
       await addAccountByCommands(page, {
         label: name,
         url: simulator.url,
