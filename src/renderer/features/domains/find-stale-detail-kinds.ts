@@ -20,10 +20,18 @@ const lockedEppStatus = 'clientTransferProhibited'
  * Returns true if the lock was read or changed after the contract, and the EPP statuses of the contract contradict the
  * lock.
  */
-export function doesContractContradictNewerLock({ detail, lock }: Domain): boolean {
+export function doesContractContradictNewerLock(domain: Domain): boolean {
+  return doContractAndLockDiffer(domain) && (domain.lock.readAt ?? 0) > (domain.detail.readAt ?? 0)
+}
+
+/** Returns true if the contract was read after the lock, and its EPP statuses contradict the lock. */
+export function doesLockContradictNewerContract(domain: Domain): boolean {
+  return doContractAndLockDiffer(domain) && (domain.detail.readAt ?? 0) > (domain.lock.readAt ?? 0)
+}
+
+function doContractAndLockDiffer({ detail, lock }: Domain): boolean {
   const statuses = detail.data?.epp_statuses
-  if (!statuses || !lock.data || (lock.readAt ?? 0) <= (detail.readAt ?? 0)) return false
-  return lock.data.locked !== statuses.includes(lockedEppStatus)
+  return statuses !== undefined && lock.data !== null && lock.data.locked !== statuses.includes(lockedEppStatus)
 }
 
 /** Returns true if the contract is known to have changed after it was read. It is not read again after an error. */
@@ -34,8 +42,17 @@ export function isContractRefreshDue(domain: Domain): boolean {
 }
 
 /**
+ * Returns true if the lock is known to have changed after it was read. It is not read again after an error. Only the
+ * opening of a domain reads it: a service that contradicts itself would otherwise be called without an end.
+ */
+function isLockRefreshDue(domain: Domain): boolean {
+  return domain.lock.error === null && doesLockContradictNewerContract(domain)
+}
+
+/**
  * Returns the details to read when a domain is opened. A detail is read if the service did not answer in the last ten
- * minutes, or if the last call failed without an answer. The contract is also read if it is known to have changed.
+ * minutes, or if the last call failed without an answer. The contract and the lock are also read if they are known to
+ * have changed.
  */
 export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
   return listAvailableDomainDetailKinds(domain.row.status).filter((detailKind) => {
@@ -43,6 +60,7 @@ export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailK
     if (error !== null && error.kind !== 'service') return true
     return (
       (detailKind === 'detail' && isContractRefreshDue(domain)) ||
+      (detailKind === 'lock' && isLockRefreshDue(domain)) ||
       now - Math.max(readAt ?? 0, errorAt ?? 0) > refreshOnOpenAgeMs
     )
   })

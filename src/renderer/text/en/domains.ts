@@ -82,6 +82,8 @@ export const domains = {
     moved: 'The status or expiry date has changed since (see the heading). Read the contract again.',
     lockIsNewer:
       'The contract was read before the registrar lock changed. Its EPP statuses do not show the present lock.',
+    contractIsNewer:
+      'The lock was read before the contract, whose EPP statuses show another state. It may have changed since.',
     onlyActive: 'Available for active domains only.',
     notOffered: 'Not available for this domain. The service answered:',
   },
