@@ -1,4 +1,4 @@
-import type { AccountQueries } from '#main/accounts/query-accounts.ts'
+import type { AccountQueries } from '#main/accounts/account-queries.ts'
 import { createLogArchiveUpdater, type LogArchiveUpdaterDeps } from '#main/api-logs/archive/log-archive-updater.ts'
 import { createLogPageFetcher, type LogPageFetcherDeps } from '#main/api-logs/fetch-and-store-log-page.ts'
 import { storeKnownSourceAddressMark } from '#main/api-logs/list/log-source-addresses.ts'

@@ -8,7 +8,7 @@ import { systemResolversAndPort53 } from '#main/dns/authoritative/dns-resolvers-
 import { removeInsecureEnvironmentVariables } from '#main/app/remove-insecure-environment-variables.ts'
 import { createTrayIcon } from '#main/app/tray-icon.ts'
 import { setMenuLanguage } from '#main/app/menu.ts'
-import { chooseAndReadFile } from '#main/app/open-file-dialog.ts'
+import { chooseAndReadFile } from '#main/app/choose-and-read-file.ts'
 import { choosePathAndSaveFile } from '#main/app/save-file-dialog.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'
 import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'

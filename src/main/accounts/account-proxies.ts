@@ -12,7 +12,7 @@ import {
   encodeProxyPasswordItem,
   getProxyPasswordItemName,
 } from './proxy-password-keychain-item.ts'
-import type { AccountQueries } from './query-accounts.ts'
+import type { AccountQueries } from './account-queries.ts'
 
 type ProxyColumns = Pick<AccountRow, 'proxy_url' | 'proxy_user' | 'proxy_secret_id'>
 

@@ -1,7 +1,7 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
-import type { Account, Key, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
+import type { Account, Key, KeyOwnerComparison, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
@@ -19,7 +19,7 @@ import {
   type KeySecretReaderAndStateWriter,
 } from './key-secret-reader-and-state-writer.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
-import { createAccountQueries } from './query-accounts.ts'
+import { createAccountQueries } from './account-queries.ts'
 import type { OpenJobItemsThatNeedAccount } from '#main/jobs/job-runner.ts'
 import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
@@ -70,7 +70,7 @@ export interface Accounts
   /** The keys of every account, by its ID. An account without keys is missing. */
   keysByAccount(): Record<string, Key[]>
   tryKey(input: ParsedCommandInput<'accounts.tryKey'>): Promise<KeyTrialResult>
-  matchKeyOwners(accountId: string | null, pendingKeyIds: string[]): KeyOwnerMatch | null
+  matchKeyOwners(accountId: string | null, pendingKeyIds: string[]): KeyOwnerComparison | null
   discardPendingKey(pendingKeyId: string): void
   add(input: ParsedCommandInput<'accounts.add'>): Promise<Account>
   update(input: ParsedCommandInput<'accounts.update'>): Account

@@ -1,4 +1,4 @@
-import type { KeyOwnerMatch } from '#shared/ipc/accounts.ts'
+import type { KeyOwnerComparison } from '#shared/ipc/accounts.ts'
 import type { OwnedDomainAndServerNames } from './query-account-overlaps.ts'
 
 const kinds = ['domain', 'server'] as const
@@ -7,7 +7,7 @@ const kinds = ['domain', 'server'] as const
  * Compares the listed names of keys. Keys that list the same domain or server belong to one user (API description,
  * section "Authentication"). Returns null for fewer than two lists.
  */
-export function compareKeyOwners(lists: readonly OwnedDomainAndServerNames[]): KeyOwnerMatch | null {
+export function compareKeyOwners(lists: readonly OwnedDomainAndServerNames[]): KeyOwnerComparison | null {
   if (lists.length < 2) return null
   const groups: OwnedDomainAndServerNames[][] = []
   for (const each of lists) {

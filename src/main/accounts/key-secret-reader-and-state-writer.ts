@@ -5,7 +5,7 @@ import type { AccountsPort } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeApiKeyItem } from './api-key-keychain-item.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
-import { throwAccountOrKeyNotFound, type AccountQueries } from './query-accounts.ts'
+import { throwAccountOrKeyNotFound, type AccountQueries } from './account-queries.ts'
 import { getKeyExpiry } from './get-key-expiry.ts'
 
 export interface KeySecretReaderAndStateWriterDeps {

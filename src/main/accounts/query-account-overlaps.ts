@@ -1,5 +1,5 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
-import type { AccountOverlap } from '#shared/ipc/accounts.ts'
+import type { KeyTrialOverlap } from '#shared/ipc/accounts.ts'
 import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
@@ -102,7 +102,7 @@ export function queryAccountsThatListNames(
     domains,
     servers,
   }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
-): AccountOverlap[] {
+): KeyTrialOverlap[] {
   const addresses = queryBaseUrlsOfSameServiceAsJson(database, baseUrl)
   const find = (table: 'domain' | 'server', isMoving: string, names: readonly string[]) =>
     database.all<{ accountId: string; accountLabel: string; name: string; isMoving: number }>(

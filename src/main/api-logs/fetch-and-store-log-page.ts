@@ -28,7 +28,7 @@ export interface LogPageFetcher {
    * Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are
    * missing.
    */
-  readTimes(): LastCompleteReadOfPostEntries[]
+  lastCompleteReadsOfPostEntries(): LastCompleteReadOfPostEntries[]
 }
 
 /**
@@ -166,7 +166,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
       emit('logs.changed', {})
       return answers
     },
-    readTimes: () => queryCompleteReadTimesOfPostEntries(database),
+    lastCompleteReadsOfPostEntries: () => queryCompleteReadTimesOfPostEntries(database),
   }
 }
 

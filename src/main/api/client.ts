@@ -99,7 +99,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     // sees whether the key was quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.layer,
-    createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal: ipBlockBreaker.refuseOrMarkSent }),
+    createPreflightLayer({
+      accounts,
+      clock,
+      findLocalCallObstacle,
+      ipBlockRefusal: ipBlockBreaker.refuseOrMarkTrialCallInFlight,
+    }),
     createRequestLogLayer({ database, clock }),
     reachability.layer,
   ]
@@ -319,7 +324,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     forgetConnectionFailures: reachability.forgetFailures,
     responsiveness: reachability.responsiveness,
     resumeCalls() {
-      rateLimit.endUnexplainedWaits(ipBlockBreaker.resumeByUser())
+      const isBlockedQuota = ipBlockBreaker.createTestOfBlockedQuotas()
+      ipBlockBreaker.resumeByUser()
+      rateLimit.endWaitsAfter429WithoutHeaders(isBlockedQuota)
     },
     mergeQuotaUsage: rateLimit.mergeQuotas,
     addKeyTrialUsage: (accountId, keyTrialIds) =>

@@ -60,7 +60,7 @@ import {
   queryDomainsByNameAndCheckFilter,
   type DomainWithFilterMatch,
 } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
-import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
+import { queryServiceNameserversFromServerInformation } from '#main/inventory/domains/query-service-nameservers-from-server-information.ts'
 import { joinNamesOfDomainForSearch, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import {
   queryListedServersByAddress,
@@ -263,7 +263,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         zone: queryZone(database, accountId, name),
         annotation: queryAnnotation(database, { kind: 'domain', accountId, name }),
         unknownChangeAt: queryTimesOfChangesWithUnknownOutcome(database, name),
-        serviceNameservers: queryServiceNameservers(database, accountId),
+        serviceNameservers: queryServiceNameserversFromServerInformation(database, accountId),
       }
     },
     servers: (query) => queryServerPage(database, query, clock.now()),

@@ -92,13 +92,16 @@ export function describeNotification(
   switch (facts.kind) {
     case 'domains_expiring':
     case 'servers_expiring': {
-      const { kind, days, spans, oldestReadAt } = facts
-      const shorter = spans.filter((span) => span.days < days && span.count > 0)
+      const { kind, days, countsByWarningPeriod, oldestReadAt } = facts
+      const shorter = countsByWarningPeriod.filter((span) => span.days < days && span.count > 0)
       const lines = [
         shorter.map((span) => text.span(span.count, span.days)).join(text.and),
         now - oldestReadAt > listsStaleAfterMs ? text.age(Math.floor((now - oldestReadAt) / dayMs)) : '',
       ]
-      return { title: text[kind](spans.at(-1)?.count ?? 0, days), body: lines.filter(Boolean).join('\n') }
+      return {
+        title: text[kind](countsByWarningPeriod.at(-1)?.count ?? 0, days),
+        body: lines.filter(Boolean).join('\n'),
+      }
     }
     case 'keys_expiring': {
       const names = facts.keys.map(({ accountLabel, label, expiresAt }) =>

@@ -78,10 +78,10 @@ async function findExpiring(
 ): Promise<NotificationFactsWithNewReasons | null> {
   const found = await queries.expiringResources(kind, now)
   if (!found) return null
-  const { newReasonChunks, ...expiring } = found
+  const { newReasonsJsonChunks, ...expiring } = found
   return {
     facts: { kind, ...expiring },
-    newReasons: newReasonChunks.map((chunk) => () => JSON.parse(chunk) as NotificationReason[]),
+    newReasons: newReasonsJsonChunks.map((chunk) => () => JSON.parse(chunk) as NotificationReason[]),
   }
 }
 

@@ -13,7 +13,7 @@ export type NotificationFacts =
        * The number of domains or servers that expire within each span of days, the shortest first. A longer span
        * includes the shorter ones.
        */
-      spans: { days: number; count: number }[]
+      countsByWarningPeriod: { days: number; count: number }[]
       /** When the oldest list with one of them was read. */
       oldestReadAt: number
     }

@@ -11,14 +11,14 @@ export interface ExpiriesNotYetNotified {
    * For each warning period up to `days`, the number that expire within it. Shortest first. A longer period includes
    * the shorter ones.
    */
-  spans: { days: number; count: number }[]
+  countsByWarningPeriod: { days: number; count: number }[]
   /** The time of the oldest reading among the lists that contain these domains and servers. Epoch milliseconds. */
   oldestReadAt: number
   /**
    * The reasons that no notification has shown, as JSON texts of `NotificationReason[]`. One of a long list at a time
    * is parsed.
    */
-  newReasonChunks: string[]
+  newReasonsJsonChunks: string[]
 }
 
 type ExpiringKind = 'domains_expiring' | 'servers_expiring'
@@ -70,11 +70,11 @@ export function queryExpiriesNotYetNotified(
   const days = newReasons.reduce((max, reason) => Math.max(max, reason.days), 0)
   return {
     days,
-    spans: allDays
+    countsByWarningPeriod: allDays
       .filter((each) => each <= days)
       .map((each) => ({ days: each, count: rows.filter((row) => isWithin(row, each)).length })),
     oldestReadAt: rows.reduce((oldest, row) => (isWithin(row, days) ? Math.min(oldest, row.read_at) : oldest), now),
-    newReasonChunks: Array.from({ length: Math.ceil(newReasons.length / reasonsPerChunk) }, (_, index) =>
+    newReasonsJsonChunks: Array.from({ length: Math.ceil(newReasons.length / reasonsPerChunk) }, (_, index) =>
       JSON.stringify(newReasons.slice(index * reasonsPerChunk, (index + 1) * reasonsPerChunk)),
     ),
   }

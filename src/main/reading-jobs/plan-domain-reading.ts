@@ -25,7 +25,7 @@ export interface AccountDomainReadingPlan {
   /** Chosen domains that the list of the account does not have any more. */
   notListed: number
   /** Chosen domains of which no usable key may read a detail. */
-  withoutKey: number
+  noKeyMayRead: number
   /** Chosen domains of which the service refused every detail a short time ago (`isReadPostponedAfterRefusal`). */
   refusedDomains: number
 }
@@ -51,7 +51,7 @@ export async function planDomainReading(
     const names = [...new Set(chosen.map(({ name }) => name))]
     const mayRead = createDetailReadableByUsableKeyCheck(api, accountId)
     const keysCheckedAt = queryLatestKeyCheckTime(database, accountId)
-    const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0 }
+    const plan = { accountId, domains: [], notListed: 0, noKeyMayRead: 0, refusedDomains: 0 }
     plans.push(plan)
     for (const chunk of splitIntoChunks(names, domainsPerChunk)) {
       const readings = queryDetailReadTimes(database, accountId, chunk)
@@ -83,7 +83,7 @@ function addDomain(
     const attempt = byKind.get(kind)
     return !attempt || !isReadPostponedAfterRefusal(attempt, now, keysCheckedAt)
   })
-  if (allowed.length === 0) plan.withoutKey += 1
+  if (allowed.length === 0) plan.noKeyMayRead += 1
   else if (detailKinds.length === 0) plan.refusedDomains += 1
   else {
     const isFresh = detailKinds.every((kind) => {

@@ -7,7 +7,7 @@ export function countDetailsUnreadByStoppedSync({ state, detailsUnread }: SyncPr
 
 /** True if details of this sync failed or were not read, or no key may read them any more. */
 export function hasMissingDetails(progress: SyncProgress): boolean {
-  return progress.detailsFailed + progress.detailsWithoutKey + countDetailsUnreadByStoppedSync(progress) > 0
+  return progress.detailsFailed + progress.detailsNoKeyMayRead + countDetailsUnreadByStoppedSync(progress) > 0
 }
 
 /**

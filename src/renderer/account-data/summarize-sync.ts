@@ -90,6 +90,6 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   }
 }
 
-function countDetailsToRead({ detailsTotal, detailsRead, detailsFailed, detailsWithoutKey }: SyncProgress): number {
-  return detailsTotal - detailsRead - detailsFailed - detailsWithoutKey
+function countDetailsToRead({ detailsTotal, detailsRead, detailsFailed, detailsNoKeyMayRead }: SyncProgress): number {
+  return detailsTotal - detailsRead - detailsFailed - detailsNoKeyMayRead
 }

@@ -19,12 +19,12 @@ export function describeFailedAndUnreadDetails(
 ): string {
   const n = (count: number) => count.toLocaleString(locale)
   const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
-  const withoutKey = progress.reduce((sum, { detailsWithoutKey }) => sum + detailsWithoutKey, 0)
+  const noKeyMayRead = progress.reduce((sum, { detailsNoKeyMayRead }) => sum + detailsNoKeyMayRead, 0)
   const stopped = progress.filter((each) => countDetailsUnreadByStoppedSync(each) > 0)
   const left = stopped.reduce((sum, each) => sum + countDetailsUnreadByStoppedSync(each), 0)
   const parts = [
     ...(failed === 0 ? [] : [describeFailed(progress, failed, n(failed), t, now)]),
-    ...(withoutKey === 0 ? [] : [t('shell.detailsWithoutKey', { n: n(withoutKey) }, withoutKey)]),
+    ...(noKeyMayRead === 0 ? [] : [t('shell.detailsNoKeyMayRead', { n: n(noKeyMayRead) }, noKeyMayRead)]),
   ]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')

@@ -129,13 +129,13 @@ const notes = z.string().max(4000)
 const accountFields = { label, colour: z.enum(accountColours), folder: folder.default(''), notes: notes.default('') }
 
 /** Another account that already shows a domain or server that the tried key sees. */
-export const accountOverlapSchema = z.object({
+export const keyTrialOverlapSchema = z.object({
   accountId: idSchema,
   accountLabel: z.string(),
   names: z.array(z.string()),
   count: z.number().int(),
 })
-export type AccountOverlap = z.infer<typeof accountOverlapSchema>
+export type KeyTrialOverlap = z.infer<typeof keyTrialOverlapSchema>
 
 /**
  * A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret
@@ -153,7 +153,7 @@ export const keyTrialResultSchema = z.object({
   servers: z.number().int().nullable(),
   /** Lists that could not be read now. Nothing is known about their entries, overlaps included. */
   unread: z.array(z.enum(['domain', 'server'])).optional(),
-  overlaps: z.array(accountOverlapSchema),
+  overlaps: z.array(keyTrialOverlapSchema),
 })
 export type KeyTrialResult = z.infer<typeof keyTrialResultSchema>
 
@@ -163,8 +163,8 @@ const keyLabel = z.string().trim().min(1).max(maxKeyLabelLength)
  * `same`: the lists have names in common, so the keys belong to one user. `different`: the lists were compared and have
  * no name in common. `unknown`: the lists could not be compared.
  */
-export const keyOwnerMatchSchema = z.enum(['same', 'different', 'unknown'])
-export type KeyOwnerMatch = z.infer<typeof keyOwnerMatchSchema>
+export const keyOwnerComparisonSchema = z.enum(['same', 'different', 'unknown'])
+export type KeyOwnerComparison = z.infer<typeof keyOwnerComparisonSchema>
 
 const newKey = z.object({ pendingKeyId: idSchema, label: keyLabel })
 
@@ -244,7 +244,7 @@ export const accountCommands = {
    */
   matchKeyOwners: defineCommand(
     z.object({ accountId: idSchema.nullable(), pendingKeyIds: z.array(idSchema) }),
-    keyOwnerMatchSchema.nullable(),
+    keyOwnerComparisonSchema.nullable(),
   ),
   /** Forgets a tried key that is not wanted. */
   discardPendingKey: defineCommand(z.object({ pendingKeyId: idSchema }), nullSchema),

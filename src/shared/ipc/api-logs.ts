@@ -222,7 +222,7 @@ export const logCommands = {
    */
   refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */
-  readTimes: defineCommand(nullSchema, z.array(lastCompleteReadOfPostEntriesSchema)),
+  lastCompleteReadsOfPostEntries: defineCommand(nullSchema, z.array(lastCompleteReadOfPostEntriesSchema)),
   /** The requests that this app sent, newest first. */
   requests: defineCommand(
     z.object({ accountIds: accountIdsSchema, onlyFailed: z.boolean().default(false), ...pagingFields }),

@@ -37,7 +37,7 @@ const domainReadingEstimateOfAccountSchema = z.object({
   /** Chosen domains that the list of the account does not have any more. They are not read. */
   notListed: z.number().int(),
   /** Chosen domains of which no usable key of the account may read a detail. They are not read. */
-  withoutKey: z.number().int(),
+  noKeyMayRead: z.number().int(),
   /** Chosen domains of which the service refused every detail in the last days. They are not read. */
   refusedDomains: z.number().int(),
 })

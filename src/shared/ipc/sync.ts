@@ -40,7 +40,7 @@ export const syncProgressSchema = z.object({
   /**
    * Number of planned details that no key may read any more since the sync began; while no sync runs: of the last sync.
    */
-  detailsWithoutKey: z.number().int(),
+  detailsNoKeyMayRead: z.number().int(),
   /**
    * Number of planned details that were not read so far, without those that failed or have no key. While no sync runs:
    * of the last sync that read details, also if a later one failed before it could.

@@ -161,8 +161,8 @@ test('The requests of this app are listed newest first, and the failed ones can 
 
 test('The time of the last reading is kept for each key of which every POST was read', async () => {
   await open()
-  const countReadTimes = async () => (await rig.call('logs.readTimes', null)).length
-  expect(await countReadTimes()).toBe(0)
+  const countCompleteReads = async () => (await rig.call('logs.lastCompleteReadsOfPostEntries', null)).length
+  expect(await countCompleteReads()).toBe(0)
   for (const filter of [
     { method: 'GET' as const },
     { statusCode: 200 },
@@ -171,7 +171,7 @@ test('The time of the last reading is kept for each key of which every POST was 
     { from: now - 60_000 },
   ])
     await readAll(filter, 200)
-  expect(await countReadTimes()).toBe(0)
+  expect(await countCompleteReads()).toBe(0)
   rig.simulator.faults.add({
     match: { token: 'second-key-of-the-first' },
     times: 1,
@@ -180,17 +180,20 @@ test('The time of the last reading is kept for each key of which every POST was 
   const first = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
   expect(first.filter(({ error }) => error === null)).toHaveLength(2)
   // Older purchases may follow, so nothing is recorded yet.
-  expect(await countReadTimes()).toBe(0)
+  expect(await countCompleteReads()).toBe(0)
   let fetchStates = first.filter(({ error }) => error === null)
   while (fetchStates.some(({ hasMore }) => hasMore))
     fetchStates = await rig.call('logs.fetch', { filter: { method: 'POST' }, fetchStates, limit: 40 })
   const byKey = <T extends { keyId: string }>(list: T[]) =>
     list.toSorted((one, other) => one.keyId.localeCompare(other.keyId))
   const read = first.filter(({ error }) => error === null).map(({ keyId, readAt }) => ({ keyId, readAt }))
-  expect(byKey(await rig.call('logs.readTimes', null))).toEqual(byKey(read) as never)
+  expect(byKey(await rig.call('logs.lastCompleteReadsOfPostEntries', null))).toEqual(byKey(read) as never)
   // A page that begins before the recorded reading leaves no gap.
   const again = await rig.call('logs.fetch', { filter: { method: 'POST' }, limit: 40 })
-  const times = (await rig.call('logs.readTimes', null)).map(({ keyId, readAt }) => [keyId, readAt])
+  const times = (await rig.call('logs.lastCompleteReadsOfPostEntries', null)).map(({ keyId, readAt }) => [
+    keyId,
+    readAt,
+  ])
   expect(times).toHaveLength(2)
   for (const { keyId, readAt } of again.filter(({ keyId }) => read.some((one) => one.keyId === keyId)))
     expect(times).toContainEqual([keyId, readAt])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createAccountQueries } from '#main/accounts/query-accounts.ts'
-import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
+import { createAccountQueries } from '#main/accounts/account-queries.ts'
+import { queryServiceNameserversFromServerInformation } from '#main/inventory/domains/query-service-nameservers-from-server-information.ts'
 import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
 import { serverFilterSchema } from '#shared/ipc/inventory.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from './temporary-inventory.ts'
@@ -53,7 +53,7 @@ describe('Unreadable stored rows', () => {
       const filter = serverFilterSchema.parse({})
       expect(inventory.servers({ filter, sort: 'name', isDescending: false, offset: 0, limit: 9 }).total).toBe(6)
       expect((await inventory.search('192.0.2.7', 9)).hits).toHaveLength(3)
-      expect(queryServiceNameservers(database, 'a')).toEqual([])
+      expect(queryServiceNameserversFromServerInformation(database, 'a')).toEqual([])
       expect(inventory.server('a', 'two.example')).toMatchObject({
         row: { name: 'two.example' },
         info: { data: null, readAt: null, error: { kind: 'unreadable_row' } },

@@ -47,7 +47,12 @@ describe('What a reading of chosen domains asks for', () => {
     const chosen = [...names, 'later.example'].map((name) => ({ accountId, name }))
     const { accounts } = await rig.call('domainReading.estimate', { domains: chosen })
     expect(accounts).toMatchObject([
-      { accountId, all: { domains: 3, calls: 11, callsNow: 11, refusedDetails: 1 }, refusedDomains: 0, withoutKey: 0 },
+      {
+        accountId,
+        all: { domains: 3, calls: 11, callsNow: 11, refusedDetails: 1 },
+        refusedDomains: 0,
+        noKeyMayRead: 0,
+      },
     ])
     const ended = rig.event('jobs.changed', ({ jobs }) => jobs[0]?.state === 'ended')
     await rig.call('domainReading.start', { domains: chosen, leavesOutFresh: false })
@@ -137,7 +142,7 @@ describe('What a reading of chosen domains asks for', () => {
     const keyId = (await rig.call('accounts.list', null)).find(({ id }) => id === second)?.keys[0]?.id ?? ''
     await rig.call('accounts.removeKey', { accountId: second, keyId })
     const { accounts } = await rig.call('domainReading.estimate', { domains: chosen })
-    expect(accounts.map(({ accountId, all, withoutKey }) => [accountId, all.calls, withoutKey])).toEqual([
+    expect(accounts.map(({ accountId, all, noKeyMayRead }) => [accountId, all.calls, noKeyMayRead])).toEqual([
       [rig.accountId, 2, 0],
       [second, 0, 1],
     ])

@@ -7,7 +7,7 @@ const progress = (changes: Partial<SyncProgress>) =>
     state: 'idle',
     detailsRead: 3,
     detailsFailed: 0,
-    detailsWithoutKey: 0,
+    detailsNoKeyMayRead: 0,
     detailsTotal: 3,
     detailsUnread: 0,
     ...changes,

@@ -26,7 +26,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     detailsTotal: 40,
     detailsUnread: 30,
     detailsFailed: 0,
-    detailsWithoutKey: 0,
+    detailsNoKeyMayRead: 0,
     detailsError: null,
     detailsEndedAt: null,
     expectedEndAt: 3,
@@ -108,7 +108,7 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     retryAt: null,
     detailsUnread: 30,
     detailsFailed: 0,
-    detailsWithoutKey: 0,
+    detailsNoKeyMayRead: 0,
     detailsError: null,
     detailsEndedAt: null,
     expectedEndAt: 3,
@@ -178,11 +178,11 @@ test('The sum does not fall when a key is refused, and what no key may read coun
     detailsRead: 30,
     detailsTotal: 60,
     detailsFailed: 0,
-    detailsWithoutKey: 0,
+    detailsNoKeyMayRead: 0,
     expectedEndAt: 3,
   } as SyncProgress
   const other = { ...running, accountId: 'b' }
-  const refused = { ...running, detailsWithoutKey: 30 }
+  const refused = { ...running, detailsNoKeyMayRead: 30 }
   expect(summarizeSync([running, other])).toMatchObject({ detailsRead: 60, detailsTotal: 120 })
   for (const each of [refused, { ...refused, state: 'failed' as const, endedAt: 200 }])
     expect(summarizeSync([each, other])).toMatchObject({ detailsRead: 60, detailsTotal: 120, done: 1 - 30 / 124 })
@@ -193,7 +193,7 @@ test('A sync that was broken off counts unread details separately from failed de
     state: 'failed',
     detailsRead: 106,
     detailsFailed: 6,
-    detailsWithoutKey: 0,
+    detailsNoKeyMayRead: 0,
     detailsTotal: 392,
     detailsUnread: 280,
   } as SyncProgress
@@ -233,7 +233,7 @@ test('A sync that was cancelled, failed or missed details is incomplete', () => 
       detailsTotal: 3,
       detailsUnread: 0,
       detailsFailed: 0,
-      detailsWithoutKey: 0,
+      detailsNoKeyMayRead: 0,
       ...changes,
     }) as SyncProgress
   expect(isSyncIncomplete(progress({}))).toBe(false)

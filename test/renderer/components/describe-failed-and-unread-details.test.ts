@@ -11,7 +11,7 @@ const running = {
   state: 'details',
   detailsRead: 10,
   detailsFailed: 0,
-  detailsWithoutKey: 0,
+  detailsNoKeyMayRead: 0,
   detailsTotal: 400,
 } as SyncProgress
 const stopped: SyncProgress = {
@@ -72,7 +72,7 @@ test('Details that ended syncs could not read are told with the end of these syn
 })
 
 test('Details that no usable key may read any more are not counted as failed', () => {
-  expect(words({ ...running, detailsFailed: 5, detailsWithoutKey: 13 })).toBe(
+  expect(words({ ...running, detailsFailed: 5, detailsNoKeyMayRead: 13 })).toBe(
     '5 details could not be read · no usable key may read 13 details',
   )
 })

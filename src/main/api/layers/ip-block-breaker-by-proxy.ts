@@ -13,15 +13,16 @@ import { createIpBlockBreaker, type IpBlockBreaker } from './ip-block-breaker-la
 export interface IpBlockBreakerByProxy {
   layer: CallLayer
   /** See `IpBlockBreaker`. */
-  refuseOrMarkSent(call: CallContext): AppError | null
+  refuseOrMarkTrialCallInFlight(call: CallContext): AppError | null
   currentBlocks(): IpBlock[]
   currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
   /**
-   * Call it when the user states that no address is blocked. Returns the test whether the calls of a quota came from an
-   * address that was assumed to be blocked. It is also true for a quota without a call since the start, if any address
-   * was.
+   * Returns a function: did the newest call of this quota come from an address that is now assumed to be blocked? For a
+   * quota without a call since the start, it returns true if any address is assumed to be blocked.
    */
-  resumeByUser(): (quota: string) => boolean
+  createTestOfBlockedQuotas(): (quota: string) => boolean
+  /** Call it when the user states that no address is blocked. */
+  resumeByUser(): void
   /** Call it when the proxy of an account was changed. */
   wakeHeldCalls(): void
   close(): void
@@ -68,7 +69,7 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
       newestBreakerByQuota.set(call.quota, breaker)
       return breaker.layer(call, next)
     },
-    refuseOrMarkSent: (call) => breakerOf(call).refuseOrMarkSent(call),
+    refuseOrMarkTrialCallInFlight: (call) => breakerOf(call).refuseOrMarkTrialCallInFlight(call),
     currentBlocks: () =>
       [...breakers].flatMap(([proxyUrl, breaker]) => {
         const block = breaker.currentBlock()
@@ -79,14 +80,14 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
         const hold = breaker.currentHold()
         return hold ? [{ proxyUrl, ...hold }] : []
       }),
-    resumeByUser() {
+    createTestOfBlockedQuotas() {
       const blocked = new Set([...breakers.values()].filter((breaker) => breaker.currentBlock()))
-      for (const breaker of breakers.values()) breaker.resumeByUser()
       return (quota) => {
         const breaker = newestBreakerByQuota.get(quota)
         return breaker ? blocked.has(breaker) : blocked.size > 0
       }
     },
+    resumeByUser: () => breakers.forEach((breaker) => breaker.resumeByUser()),
     wakeHeldCalls: () => breakers.forEach((breaker) => breaker.wakeHeldCalls()),
     close: () => breakers.forEach((breaker) => breaker.close()),
   }

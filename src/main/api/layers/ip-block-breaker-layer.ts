@@ -16,7 +16,7 @@ export interface IpBlockBreaker {
    * The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call
    * is marked as in flight.
    */
-  refuseOrMarkSent(call: CallContext): AppError | null
+  refuseOrMarkTrialCallInFlight(call: CallContext): AppError | null
   currentBlock(): { since: number; until: number | null } | null
   /**
    * The calls that wait because keys were refused, until when (epoch milliseconds), and how many calls were answered
@@ -232,7 +232,7 @@ export function createIpBlockBreaker({
     }
   }
 
-  function refuseOrMarkSent(call: CallContext): AppError | null {
+  function refuseOrMarkTrialCallInFlight(call: CallContext): AppError | null {
     const error = findObstacle(call)?.error ?? null
     const trial = trialCalls.get(trialIdOf(call))
     if (!error && trial?.queuedCall === call.queuedCall) trial.isOnItsWay = true
@@ -340,7 +340,7 @@ export function createIpBlockBreaker({
 
   return {
     layer,
-    refuseOrMarkSent,
+    refuseOrMarkTrialCallInFlight,
     currentBlock,
     currentHold,
     resumeByUser() {

@@ -69,7 +69,7 @@ export interface RateLedger {
   recordEnd(slot: StartedCall, now: number, response: CallAttemptOutcome['response'], wallNow: number): boolean
   retryAfterWaits(now: number): RetryAfterWaits
   /** Forgets the waits that no limit explains, because the source address is not blocked. The waits of limits stay. */
-  endUnexplainedWait(): void
+  endWaitAfter429WithoutHeaders(): void
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
   countUsage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   effectiveLimits(): Omit<RateLimits, 'isDocumented'>
@@ -81,11 +81,13 @@ export interface RateLedger {
    * the same calls, so they are discarded; the next response reports them again. Limits that were learnt only there
    * apply here, too.
    */
-  mergeCalls(other: Pick<RateLedgerContent, 'ownEnds' | 'inFlight' | 'learnt'>): void
-  toContent(): RateLedgerContent
+  mergeCalls(other: Pick<RateLedgerCallsAndLimits, 'ownEnds' | 'inFlight' | 'learnt'>): void
+  /** Returns what `mergeCalls` of another ledger takes over. */
+  getCallsAndLimits(): RateLedgerCallsAndLimits
 }
 
-export interface RateLedgerContent {
+/** The calls that a ledger counts, and the limits that it has learnt. Nothing of it is stored. */
+export interface RateLedgerCallsAndLimits {
   /** End times of Banto's own calls, and of further calls that the service counted. */
   ends: readonly number[]
   /** End times of Banto's own calls. */
@@ -323,7 +325,7 @@ export function createRateLedger(
       byLimitMs: Math.max(0, byLimitUntil - now),
       unexplainedMs: Math.max(0, unexplainedUntil - now),
     }),
-    endUnexplainedWait() {
+    endWaitAfter429WithoutHeaders() {
       unexplainedUntil = Number.NEGATIVE_INFINITY
     },
     countUsage: (now) => ({
@@ -346,6 +348,6 @@ export function createRateLedger(
       for (const slot of other.inFlight) inFlight.add(slot)
       for (const name of rateLimitNames) learnt[name] ??= other.learnt[name]
     },
-    toContent: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight, learnt }),
+    getCallsAndLimits: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight, learnt }),
   }
 }

@@ -21,7 +21,7 @@ export interface RateLimitLayer {
    * The source address of these quotas is not blocked: the waits that 429 responses without rate-limit headers asked
    * for end.
    */
-  endUnexplainedWaits(isOfQuota: (quota: string) => boolean): void
+  endWaitsAfter429WithoutHeaders(isOfQuota: (quota: string) => boolean): void
   close(): void
 }
 
@@ -107,11 +107,11 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
         if (from.quota === fromQuota) limiterOf(quota, from.limitClass).copyUsageFrom(from)
       ledgerStore.copyCalls(quota, fromQuota)
     },
-    endUnexplainedWaits(isOfQuota) {
+    endWaitsAfter429WithoutHeaders(isOfQuota) {
       for (const limiter of limiters.values()) {
         const { quota, limitClass } = limiter
         if (!isOfQuota(quota)) continue
-        for (const { server, waits } of limiter.endUnexplainedWaits())
+        for (const { server, waits } of limiter.endWaitsAfter429WithoutHeaders())
           ledgerStore.saveRetryAfterWaits({ quota, limitClass, server }, waits)
       }
     },

@@ -58,7 +58,7 @@ export interface RateLimiter {
    * Ends the waits from 429 responses without rate-limit headers, and wakes the calls. Returns each ledger that had
    * one, with the waits it still has.
    */
-  endUnexplainedWaits(): { server: string | null; waits: RetryAfterWaits }[]
+  endWaitsAfter429WithoutHeaders(): { server: string | null; waits: RetryAfterWaits }[]
   quotaUsage(): RateLimiterUsage
   close(): void
 }
@@ -265,13 +265,13 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     },
     wake,
     mergeInto(other) {
-      other.ledgerOf(null).mergeCalls(currentLedger().toContent())
-      for (const [server, ledger] of serverLedgers) other.ledgerOf(server).mergeCalls(ledger.toContent())
+      other.ledgerOf(null).mergeCalls(currentLedger().getCallsAndLimits())
+      for (const [server, ledger] of serverLedgers) other.ledgerOf(server).mergeCalls(ledger.getCallsAndLimits())
       mergedLimiter = other
       other.wake()
     },
     copyUsageFrom(other) {
-      const { ownEnds, inFlight: inFlightSlots, learnt } = other.ledgerOf(null).toContent()
+      const { ownEnds, inFlight: inFlightSlots, learnt } = other.ledgerOf(null).getCallsAndLimits()
       const now = clock.monotonic()
       currentLedger().mergeCalls({
         ownEnds: [...ownEnds, ...[...inFlightSlots].map(() => now)],
@@ -279,12 +279,12 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
         learnt,
       })
     },
-    endUnexplainedWaits() {
+    endWaitsAfter429WithoutHeaders() {
       const now = clock.monotonic()
       const ended = [null, ...serverLedgers.keys()].flatMap((server) => {
         const ledger = ledgerOf(server)
         if (ledger.retryAfterWaits(now).unexplainedMs === 0) return []
-        ledger.endUnexplainedWait()
+        ledger.endWaitAfter429WithoutHeaders()
         return [{ server, waits: ledger.retryAfterWaits(now) }]
       })
       if (ended.length > 0) wake()

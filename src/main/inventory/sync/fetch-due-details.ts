@@ -24,8 +24,8 @@ export interface FetchDueDetailsDeps {
   backgroundShare: () => number
   /** When the last complete sync of the account began; null: none did, or it is not known. */
   lastSyncStartedAt: number | null
-  /** `withoutKey` of the run when it was interrupted. Default: 0, for a new run. */
-  withoutKeyBefore?: number
+  /** `noKeyMayRead` of the run when it was interrupted. Default: 0, for a new run. */
+  noKeyMayReadBefore?: number
   /** What the window shows. */
   visible: Pick<VisibleResourceTracker, 'isVisible' | 'version'>
 }
@@ -40,7 +40,7 @@ export interface DetailFetchProgress {
   /** Includes the failed details and those without a key. */
   total: number
   /** Planned details that no key may read any more, because the keys changed during the run. */
-  withoutKey: number
+  noKeyMayRead: number
   /** Details left for a later sync, because the daily limit does not suffice. */
   postponed: number
   remaining: RemainingSyncCalls[]
@@ -110,9 +110,9 @@ export async function fetchDueDetails(
   let read = 0
   let failed = 0
   // A key may have got the permission since the interruption.
-  let withoutKey = Math.min(deps.withoutKeyBefore ?? 0, unreadable)
+  let noKeyMayRead = Math.min(deps.noKeyMayReadBefore ?? 0, unreadable)
   /** Details that were begun before their key lost the permission or was refused. They were not read. */
-  let begunWithoutKey = 0
+  let begunButNoKeyMayRead = 0
   /** Details that were begun when an error ended the run. */
   const interrupted: DetailRef[] = []
   let knownKeys = describeUsableKeys()
@@ -124,8 +124,8 @@ export async function fetchDueDetails(
       read,
       failed: failedBefore + failed,
       error: newestError,
-      total: queues.reduce((sum, { queue }) => sum + queue.planned, failedBefore) + withoutKey,
-      withoutKey: withoutKey + begunWithoutKey,
+      total: queues.reduce((sum, { queue }) => sum + queue.planned, failedBefore) + noKeyMayRead,
+      noKeyMayRead: noKeyMayRead + begunButNoKeyMayRead,
       postponed: queues.reduce((sum, { queue }) => sum + queue.due - queue.planned, 0),
       remaining: queues.map(({ queue, done, callMs }) => ({
         limitClass: queue.limitClass,
@@ -154,7 +154,7 @@ export async function fetchDueDetails(
       if (!isAppError(error) || hasErrorConsequence(error, 'ends_run')) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
       if (error.kind === 'no_key') {
-        begunWithoutKey += 1
+        begunButNoKeyMayRead += 1
         return
       }
       if (doesCodeMeanDetailIsAbsent(detail, error.code ?? null)) read += 1
@@ -180,7 +180,7 @@ export async function fetchDueDetails(
     if (keys === knownKeys) return
     knownKeys = keys
     const mayRead = createDetailReadableByUsableKeyCheck(api, accountId)
-    for (const { queue } of queues) withoutKey += queue.removeUnreadable(mayRead)
+    for (const { queue } of queues) noKeyMayRead += queue.removeUnreadable(mayRead)
   }
 
   /** What the window shows changes while the sync runs. */
@@ -213,10 +213,10 @@ export async function fetchDueDetails(
   }
 
   /** A refused key may have ended the run: what was left unread for it is counted with that reason. */
-  function countInterruptedWithoutKey(): void {
+  function countInterruptedThatNoKeyMayRead(): void {
     removeUnreadableAfterKeyChange()
     const mayRead = createDetailReadableByUsableKeyCheck(api, accountId)
-    begunWithoutKey += interrupted.filter((detail) => !mayRead(detail)).length
+    begunButNoKeyMayRead += interrupted.filter((detail) => !mayRead(detail)).length
   }
 
   reportProgress()
@@ -225,7 +225,7 @@ export async function fetchDueDetails(
     Array.from({ length: rateLimits[running.queue.limitClass].concurrent }, () => runWorker(running, ended)),
   )
   const outcomes = await Promise.allSettled(workers)
-  countInterruptedWithoutKey()
+  countInterruptedThatNoKeyMayRead()
   reportProgress()
   const stopped = outcomes.find((outcome) => outcome.status === 'rejected')
   if (stopped) throw stopped.reason

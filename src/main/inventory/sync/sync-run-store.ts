@@ -23,7 +23,7 @@ export interface SyncRun {
   /** The newest error of these details. */
   detailsError: WireError | null
   /** Number of planned details that no key could read any more. */
-  detailsWithoutKey: number
+  detailsNoKeyMayRead: number
   /** Number of planned details that were not read so far, without the failed ones and those without a key. */
   detailsUnread: number
   /** When that sync stopped reading details. Null: it has not, or the app ended meanwhile. */
@@ -33,7 +33,7 @@ export interface SyncRun {
 
 type DetailCounts = Pick<
   SyncRun,
-  'detailsFailed' | 'detailsError' | 'detailsWithoutKey' | 'detailsUnread' | 'detailsEndedAt'
+  'detailsFailed' | 'detailsError' | 'detailsNoKeyMayRead' | 'detailsUnread' | 'detailsEndedAt'
 >
 
 interface Row {
@@ -111,7 +111,7 @@ export function createSyncRunStore(database: Database) {
     /** Written immediately, so that the counts are also known after an interrupted run. */
     recordDetailCounts: (
       accountId: string,
-      { detailsFailed, detailsError, detailsWithoutKey, detailsUnread, detailsEndedAt }: DetailCounts,
+      { detailsFailed, detailsError, detailsNoKeyMayRead, detailsUnread, detailsEndedAt }: DetailCounts,
     ) =>
       void database.run(
         `update sync_run set details_failed = ?, details_error = ?, details_without_key = ?, details_unread = ?,
@@ -119,7 +119,7 @@ export function createSyncRunStore(database: Database) {
          where account_id = ?`,
         detailsFailed,
         detailsError && JSON.stringify(detailsError),
-        detailsWithoutKey,
+        detailsNoKeyMayRead,
         detailsUnread,
         detailsEndedAt,
         accountId,
@@ -147,7 +147,7 @@ export type SyncRunStore = ReturnType<typeof createSyncRunStore>
 const noDetailCounts: DetailCounts = {
   detailsFailed: 0,
   detailsError: null,
-  detailsWithoutKey: 0,
+  detailsNoKeyMayRead: 0,
   detailsUnread: 0,
   detailsEndedAt: null,
 }
@@ -156,7 +156,7 @@ function toDetailCounts(row: Row): DetailCounts {
   return {
     detailsFailed: row.details_failed,
     detailsError: parseStoredError(row.details_error),
-    detailsWithoutKey: row.details_without_key,
+    detailsNoKeyMayRead: row.details_without_key,
     detailsUnread: row.details_unread,
     detailsEndedAt: row.details_ended_at,
   }

@@ -264,7 +264,7 @@ export function createSyncRunner({
       await fetchLogEntriesOfWriteCalls(accountId, signal)
       runs.beginDetails(accountId)
       const deps = {
-        withoutKeyBefore: runs.getDetailCounts(accountId).detailsWithoutKey,
+        noKeyMayReadBefore: runs.getDetailCounts(accountId).detailsNoKeyMayRead,
         api,
         inventory,
         clock,
@@ -337,15 +337,15 @@ export function createSyncRunner({
   /** A resumed run has no error of the details that failed before: theirs is stored. */
   function recordDetailCounts(
     accountId: string,
-    { read, failed, total, withoutKey, error }: DetailFetchProgress,
+    { read, failed, total, noKeyMayRead, error }: DetailFetchProgress,
   ): ReturnType<typeof runs.getDetailCounts> {
     const before = runs.getDetailCounts(accountId)
     const detailsError = error ? toWireError(error) : failed > 0 ? before.detailsError : null
     const counts = {
       detailsFailed: failed,
       detailsError,
-      detailsWithoutKey: withoutKey,
-      detailsUnread: Math.max(0, total - read - failed - withoutKey),
+      detailsNoKeyMayRead: noKeyMayRead,
+      detailsUnread: Math.max(0, total - read - failed - noKeyMayRead),
       detailsEndedAt: null,
     }
     runs.recordDetailCounts(accountId, counts)
@@ -507,7 +507,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsTotal: 0,
     detailsFailed: run?.detailsFailed ?? 0,
     detailsError: run?.detailsError ?? null,
-    detailsWithoutKey: run?.detailsWithoutKey ?? 0,
+    detailsNoKeyMayRead: run?.detailsNoKeyMayRead ?? 0,
     detailsUnread: run?.detailsUnread ?? 0,
     detailsEndedAt: run?.detailsEndedAt ?? null,
     expectedEndAt: null,

@@ -48,7 +48,7 @@ export function createApiLogsHandlers({
       await archive.refresh(accountIds)
       return null
     },
-    'logs.readTimes': () => logPageFetcher.readTimes(),
+    'logs.lastCompleteReadsOfPostEntries': () => logPageFetcher.lastCompleteReadsOfPostEntries(),
     'logs.requests': (query) => requests(query),
   }
 }

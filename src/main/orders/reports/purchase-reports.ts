@@ -10,7 +10,7 @@ import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { RendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
-import { querySpending } from './query-spending.ts'
+import { computeSpending } from './compute-spending.ts'
 
 export interface PurchaseReportsDeps {
   journal: Pick<Journal, 'iterateInChunks'>
@@ -55,7 +55,7 @@ export function createPurchaseReports({
       )
     },
     spending(accountIds) {
-      return querySpending(journal, accountIds, currentLabels())
+      return computeSpending(journal, accountIds, currentLabels())
     },
     forecast: (accountIds) =>
       queryRenewalForecast(

@@ -3,7 +3,7 @@ import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
-import { formatJapanMonth } from './query-spending.ts'
+import { formatJapanMonth } from './compute-spending.ts'
 
 export interface RenewalForecastDeps {
   database: Database

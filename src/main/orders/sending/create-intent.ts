@@ -4,7 +4,7 @@ import { isIntentOpen, type StoredIntent, type IntentDraft } from '#main/orders/
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidEndpointCall } from '#main/orders/build-paid-endpoint-call.ts'
-import { queuedToBeSentHold } from './intent-transitions.ts'
+import { waitingInSendQueueHold } from './intent-transitions.ts'
 
 interface CreateIntentOptions {
   runId: string
@@ -60,7 +60,7 @@ export async function createIntent(
     body: isSecret ? null : body,
     sealed: isSecret ? await bodyCipher.encrypt(body) : null,
     state: 'planned',
-    hold: queuedToBeSentHold,
+    hold: waitingInSendQueueHold,
     stop: null,
     needsYou: false,
     nextLookAt: null,
@@ -94,7 +94,7 @@ export function createIntentToRepeatOrder(
   } as const
   const fresh = {
     state: 'planned',
-    hold: queuedToBeSentHold,
+    hold: waitingInSendQueueHold,
     stop: null,
     needsYou: false,
     nextLookAt: null,

@@ -19,7 +19,7 @@ export interface IntentEventTime {
 type IntentStepFact = ClassifiedSendingOutcome['fact']
 type HoldReason = (typeof orderIntentHoldReasons)[number]
 
-export const queuedToBeSentHold = { reason: 'waiting', error: null } as const
+export const waitingInSendQueueHold = { reason: 'waiting', error: null } as const
 
 type NextCheck = Pick<StoredIntent, 'needsYou' | 'nextLookAt'>
 
@@ -73,7 +73,7 @@ interface FactsOfSending {
 }
 
 /** Records that the bytes are about to be sent. */
-export function markIntentSent(
+export function markIntentBeingSent(
   intent: StoredIntent,
   eventTime: IntentEventTime,
   { serverAt, upAt, knownServers }: FactsOfSending,
@@ -119,7 +119,7 @@ export function recordSendingOutcome(
   if (intent.stop === 'cancelled') return withStep({ ...closedFields('abandoned', eventTime.at), sentAt })
   if (intent.stop === 'paused')
     return withStep({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
-  const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : queuedToBeSentHold
+  const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : waitingInSendQueueHold
   return withStep({ state: 'planned', hold: nextHold, sentAt })
 }
 
@@ -151,7 +151,7 @@ export function holdIntent(
 export function releaseIntent(intent: StoredIntent, eventTime: IntentEventTime): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'released',
-    changes: intent.state === 'planned' ? { hold: queuedToBeSentHold } : { stop: null },
+    changes: intent.state === 'planned' ? { hold: waitingInSendQueueHold } : { stop: null },
   })
 }
 
@@ -218,7 +218,7 @@ export function settleIntentByUserDecision(
 }
 
 /** Records that a later list shows another status of what was ordered. */
-export function addStatusReadStep(
+export function addChangedTargetStatusStep(
   intent: StoredIntent,
   eventTime: IntentEventTime,
   fact: IntentStepFact,

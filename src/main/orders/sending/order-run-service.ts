@@ -20,7 +20,7 @@ import {
   holdIntent,
   markIntentInterrupted,
   addRepeatedByStep,
-  addStatusReadStep,
+  addChangedTargetStatusStep,
   askUserAgainAfterTargetAppeared,
   releaseIntent,
   settleIntentByUserDecision,
@@ -57,7 +57,7 @@ export interface OrderRunService {
   checkOutcomeNow(intentId: string): Promise<OrderIntentView>
   settleByUser(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
   /** Records that the stored list shows this status of an accepted order. */
-  addStatusReadStep(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
+  addChangedTargetStatusStep(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Asks the user again about an order that was recorded as not accepted, because the stored list shows its target. */
   askAgain(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
@@ -358,9 +358,9 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       await startWorkers([again])
       return toOrderIntentView(closed)
     },
-    async addStatusReadStep(intentId, { status, expiryDate, readAt }) {
+    async addChangedTargetStatusStep(intentId, { status, expiryDate, readAt }) {
       const intent = await journal.change(intentId, (old) =>
-        addStatusReadStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
+        addChangedTargetStatusStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
       )
       const needsUser = isTransferToApplyForAgain(intent)
       // The run may have been dismissed while the transfer was accepted.

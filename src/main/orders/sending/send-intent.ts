@@ -8,7 +8,7 @@ import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts
 import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 import { isIntentQueuedToSend } from './create-intent.ts'
 import { isTargetReadingTooOldToSend, type FetchedOrderTargetStates } from './fetch-order-target-states.ts'
-import { addInconclusiveCheckStep, recordSendingOutcome, markIntentSent } from './intent-transitions.ts'
+import { addInconclusiveCheckStep, recordSendingOutcome, markIntentBeingSent } from './intent-transitions.ts'
 
 /**
  * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written.
@@ -82,7 +82,7 @@ export async function sendIntent(
         sentIntent = await context.changeIntent(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serviceTime)
           if (isIntentQueuedToSend(newest) || (newest.state === 'unsettled' && mayOrderRequestBeResent(newest, clocks)))
-            return markIntentSent(recordReading(newest), context.eventTime(), {
+            return markIntentBeingSent(recordReading(newest), context.eventTime(), {
               ...clocks,
               knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null,
             })

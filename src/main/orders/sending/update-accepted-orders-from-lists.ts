@@ -23,7 +23,7 @@ export interface AcceptedOrderUpdater {
 export interface AcceptedOrderUpdaterDeps {
   journal: Pick<Journal, 'page' | 'health'>
   database: Database
-  runs: Pick<OrderRunService, 'addStatusReadStep' | 'askAgain'>
+  runs: Pick<OrderRunService, 'addChangedTargetStatusStep' | 'askAgain'>
 }
 
 const ordersPerPage = 100
@@ -105,7 +105,7 @@ export function createAcceptedOrderUpdater({
         if (isNewToUser && isAsOrdered(intent, shown) && !isExplainedByLaterOrder(intent))
           await runs.askAgain(intent.id, shown)
       } else if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes'])
-        await runs.addStatusReadStep(intent.id, shown)
+        await runs.addChangedTargetStatusStep(intent.id, shown)
     }
   }
 

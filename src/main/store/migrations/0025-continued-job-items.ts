@@ -1,4 +1,4 @@
-export const continuedJobItemsSql = `
+export const jobItemsThatContinueItemsOfOtherJobsSql = `
 -- The unfinished item of another job that the item continues. Not a reference: the older job is deleted first.
 alter table job_item add column from_job_id text;
 alter table job_item add column from_position integer;

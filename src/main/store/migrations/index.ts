@@ -1,6 +1,6 @@
 import { initialSchemaSql } from './0001-initial-schema.ts'
 import { rateLedgerUptimeSql } from './0002-rate-ledger-uptime.ts'
-import { cachedOffersAndBalanceRefusalsSql } from './0003-cached-offers-and-balance-refusals.ts'
+import { cachedPlansAndPricesAndBalanceRefusalsSql } from './0003-cached-offers-and-balance-refusals.ts'
 import { logReadTimesSql } from './0004-log-read-times.ts'
 import { domainIpAddressesSql } from './0005-domain-ip-addresses.ts'
 import { goneSinceAndShrunkenListsSql } from './0006-gone-since-and-shrunken-lists.ts'
@@ -22,7 +22,7 @@ import { indexChangesWithUnknownOutcomeSql } from './0021-index-changes-with-unk
 import { openapiDocumentsSql } from './0022-openapi-documents.ts'
 import { jobSecretsSql } from './0023-job-secrets.ts'
 import { consoleHistoryAndSavedRequestsSql } from './0024-console-history-and-saved-requests.ts'
-import { continuedJobItemsSql } from './0025-continued-job-items.ts'
+import { jobItemsThatContinueItemsOfOtherJobsSql } from './0025-continued-job-items.ts'
 import { changeResultTimeSql } from './0026-change-result-time.ts'
 import { usageReadingsSql } from './0027-usage-readings.ts'
 import { requestServiceTimeSql } from './0028-request-service-time.ts'
@@ -45,7 +45,7 @@ import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
 import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
 import { unexplainedRetryAfterWaitsSql } from './0047-unexplained-retry-after-waits.ts'
-import { syncDetailsWithoutKeySql } from './0048-sync-details-without-key.ts'
+import { syncDetailsNoKeyMayReadSql } from './0048-sync-details-without-key.ts'
 import { indexChangesBeingSentSql } from './0049-index-changes-being-sent.ts'
 import { changesDecidedByReadingSql } from './0050-changes-decided-by-reading.ts'
 import { unreadDetailsOfSyncsSql } from './0051-unread-details-of-syncs.ts'
@@ -61,7 +61,7 @@ import { inFlightRequestsAndLogEntriesOfUncertainSenderSql } from './0055-in-fli
 export const migrations: readonly string[] = [
   initialSchemaSql,
   rateLedgerUptimeSql,
-  cachedOffersAndBalanceRefusalsSql,
+  cachedPlansAndPricesAndBalanceRefusalsSql,
   logReadTimesSql,
   domainIpAddressesSql,
   goneSinceAndShrunkenListsSql,
@@ -83,7 +83,7 @@ export const migrations: readonly string[] = [
   openapiDocumentsSql,
   jobSecretsSql,
   consoleHistoryAndSavedRequestsSql,
-  continuedJobItemsSql,
+  jobItemsThatContinueItemsOfOtherJobsSql,
   changeResultTimeSql,
   usageReadingsSql,
   requestServiceTimeSql,
@@ -106,7 +106,7 @@ export const migrations: readonly string[] = [
   serverMemoReadAtSql,
   domainDetailsReadAtSql,
   unexplainedRetryAfterWaitsSql,
-  syncDetailsWithoutKeySql,
+  syncDetailsNoKeyMayReadSql,
   indexChangesBeingSentSql,
   changesDecidedByReadingSql,
   unreadDetailsOfSyncsSql,

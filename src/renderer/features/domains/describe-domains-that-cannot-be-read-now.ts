@@ -17,7 +17,7 @@ export function describeDomainsThatCannotBeReadNow(
     const more = ids.length - maxNamedAccounts
     return more > 0 ? t('domainReading.moreAccounts', { names, n: formatNumber(more) }, more) : names
   }
-  const describe = (field: 'notListed' | 'withoutKey' | 'refusedDomains'): string[] => {
+  const describe = (field: 'notListed' | 'noKeyMayRead' | 'refusedDomains'): string[] => {
     const concerned = accounts.filter((account: Account) => account[field] > 0)
     const n = concerned.reduce((sum, account) => sum + account[field], 0)
     const values = {
@@ -30,7 +30,7 @@ export function describeDomainsThatCannotBeReadNow(
   const paused = accounts.filter(({ isPaused, all }) => isPaused && all.domains > 0)
   return [
     ...describe('notListed'),
-    ...describe('withoutKey'),
+    ...describe('noKeyMayRead'),
     ...describe('refusedDomains'),
     ...(paused.length > 0
       ? [t('domainReading.paused', { accounts: nameAccounts(paused.map(({ accountId }) => accountId)) }, paused.length)]

@@ -19,7 +19,7 @@ export const domainReading = {
   column: { account: 'Account', domains: 'Domains', calls: 'Calls', now: 'Possible now' },
   notListed:
     '{n} domain is not read: it is no longer in the list of its account. | {n} domains are not read: they are no longer in the lists of their accounts.',
-  withoutKey:
+  noKeyMayRead:
     '{n} domain is not read: no usable key of {accounts} may read its details. | {n} domains are not read: no usable key of {accounts} may read their details.',
   refusedDomains:
     '{n} domain is not read: the service refused all of its details in the last {days} days. Open it to try again. | {n} domains are not read: the service refused all of their details in the last {days} days. Open them to try again.',

@@ -38,7 +38,7 @@ export const shell = {
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   detailsFailedUntil:
     '{n} detail could not be read (sync until {time}) | {n} details could not be read (sync until {time})',
-  detailsWithoutKey: 'no usable key may read {n} detail | no usable key may read {n} details',
+  detailsNoKeyMayRead: 'no usable key may read {n} detail | no usable key may read {n} details',
   syncStopped: {
     this: 'sync stopped {when}, with {n} detail unread | sync stopped {when}, with {n} details unread',
     one: 'sync of {account} stopped {when}, with {n} detail unread | sync of {account} stopped {when}, with {n} details unread',

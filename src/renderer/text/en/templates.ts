@@ -1,4 +1,4 @@
-import type { BuiltInTemplateName } from '#shared/dns/templates/built-in-templates.ts'
+import type { BuiltInTemplateTextKey } from '#shared/dns/templates/built-in-templates.ts'
 import type { TemplateVariableFindingCode } from '#shared/dns/templates/template-finding.ts'
 import type { TemplateVariableKind } from '#shared/dns/templates/zone-template.ts'
 
@@ -26,7 +26,7 @@ export const templates = {
       name: 'No mail',
       description: 'Records that say that the domain receives no mail, and that mail in its name is to be rejected.',
     },
-  } satisfies Record<BuiltInTemplateName, { name: string; description: string }>,
+  } satisfies Record<BuiltInTemplateTextKey, { name: string; description: string }>,
   variable: {
     server_ipv4: 'IPv4 address of the server',
     server_ipv6: 'IPv6 address of the server',

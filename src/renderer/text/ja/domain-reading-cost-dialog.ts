@@ -18,7 +18,7 @@ export const domainReading: typeof en = {
   table: 'アカウント別の呼び出し',
   column: { account: 'アカウント', domains: 'ドメイン', calls: '呼び出し', now: '今すぐ可能' },
   notListed: 'アカウントの一覧にない {n} ドメインは読み込みません。',
-  withoutKey: '{n} ドメインは読み込みません。{accounts} に、読み込みに使えるAPIキーがありません。',
+  noKeyMayRead: '{n} ドメインは読み込みません。{accounts} に、読み込みに使えるAPIキーがありません。',
   refusedDomains:
     '{n} ドメインは読み込みません。直近 {days} 日以内に、サービスがすべての項目を拒否しています。もう一度試すには、ドメインを開いてください。',
   refusedDetails: '読み込むドメインの項目のうち、直近 {days} 日以内にサービスが拒否した {n} 項目は読み込みません。',

@@ -39,7 +39,7 @@ export const shell: typeof english = {
   syncDetailsWithoutTotal: '詳細 {done} 件を読み込み済み、全体の件数は未確定',
   detailsFailed: '詳細の読み込み失敗 {n} 件',
   detailsFailedUntil: '詳細の読み込み失敗 {n} 件（{time} までの同期）',
-  detailsWithoutKey: '読み込みに使えるAPIキーがない詳細 {n} 件',
+  detailsNoKeyMayRead: '読み込みに使えるAPIキーがない詳細 {n} 件',
   syncStopped: {
     this: '同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
     one: '{account} の同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',

@@ -13,7 +13,7 @@ export const builtInTemplateIds = [
   'builtin:no_mail',
 ] as const
 export type BuiltInTemplateId = (typeof builtInTemplateIds)[number]
-export type BuiltInTemplateName = BuiltInTemplateId extends `builtin:${infer Name}` ? Name : never
+export type BuiltInTemplateTextKey = BuiltInTemplateId extends `builtin:${infer Name}` ? Name : never
 
 const record = (
   type: TemplateRecord['type'],

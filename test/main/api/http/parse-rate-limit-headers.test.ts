@@ -43,7 +43,7 @@ describe('numbers in headers', () => {
       })
       const { perMinute, perDay, concurrent } = rateLimits.server
       expect(ledger.effectiveLimits()).toEqual({ perMinute, perDay, concurrent })
-      expect(ledger.toContent().ends).toHaveLength(1)
+      expect(ledger.getCallsAndLimits().ends).toHaveLength(1)
     }
   })
 
@@ -81,7 +81,7 @@ describe('numbers in headers', () => {
               noon,
             )
           }
-          expect(ledger.toContent().ends.length).toBeLessThanOrEqual(
+          expect(ledger.getCallsAndLimits().ends.length).toBeLessThanOrEqual(
             answers.length + acceptedResponseHeaderRanges.perDay.max,
           )
         },
@@ -97,7 +97,7 @@ describe('numbers in headers', () => {
       200,
       'domain',
     )
-    expect(day.toContent().ends.length).toBeLessThanOrEqual(rateLimits.domain.perDay + 1)
+    expect(day.getCallsAndLimits().ends.length).toBeLessThanOrEqual(rateLimits.domain.perDay + 1)
     expect(day.earliestSendTime(200, null)).toMatchObject({ waitingFor: 'day' })
   })
 

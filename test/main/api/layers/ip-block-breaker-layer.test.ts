@@ -95,7 +95,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     let [atOnce, most, ended] = [0, 0, 0]
     const send: SendCall = async (call) => {
-      const refusal = breaker.refuseOrMarkSent(call)
+      const refusal = breaker.refuseOrMarkTrialCallInFlight(call)
       if (refusal) throw refusal
       atOnce += 1
       most = Math.max(most, atOnce)
@@ -234,7 +234,7 @@ describe('the IP block breaker', () => {
       if (looks === 1)
         for (const quota of ['a', 'b'])
           await breaker.layer(createTestCall({ quota, priority: 'background' }), giving(bare({ 'retry-after': '60' })))
-      const refusal = breaker.refuseOrMarkSent(call)
+      const refusal = breaker.refuseOrMarkTrialCallInFlight(call)
       if (refusal) throw refusal
       return createTestOutcome()
     }

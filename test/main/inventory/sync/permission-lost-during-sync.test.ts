@@ -44,7 +44,7 @@ test('Details that no key may read any more, as a check of the keys during the s
   answer()
   await reading
   expect(simulator.ledger.requests).toHaveLength(1 + 4)
-  expect(last).toMatchObject({ read: 4, failed: 0, total: 40, withoutKey: 36, error: null })
+  expect(last).toMatchObject({ read: 4, failed: 0, total: 40, noKeyMayRead: 36, error: null })
 })
 
 test('After a restart, the number of details that no key may read any more is still known, until the next sync', async () => {
@@ -68,11 +68,11 @@ test('After a restart, the number of details that no key may read any more is st
   await rig.call('accounts.retestKey', { accountId: id, keyId: keys[0]?.id ?? '' })
   answer()
   const [first] = await ended
-  expect(first?.detailsWithoutKey).toBeGreaterThan(0)
+  expect(first?.detailsNoKeyMayRead).toBeGreaterThan(0)
   await rig.restart()
-  expect(await rig.call('sync.progress', null)).toMatchObject([{ detailsWithoutKey: first?.detailsWithoutKey }])
+  expect(await rig.call('sync.progress', null)).toMatchObject([{ detailsNoKeyMayRead: first?.detailsNoKeyMayRead }])
   // The next sync does not count them as due.
-  expect(await sync()).toMatchObject([{ state: 'idle', detailsWithoutKey: 0 }])
+  expect(await sync()).toMatchObject([{ state: 'idle', detailsNoKeyMayRead: 0 }])
 })
 
 test('When its last key is refused, a sync counts what it left unread by that reason, and its total does not fall', async () => {
@@ -90,8 +90,8 @@ test('When its last key is refused, a sync counts what it left unread by that re
   const [first] = await ended
   const total = domains.length * 5
   expect(first).toMatchObject({ detailsTotal: total, detailsUnread: 0 })
-  expect(first?.detailsWithoutKey).toBe(total - (first?.detailsRead ?? 0) - (first?.detailsFailed ?? 0))
-  expect(first?.detailsWithoutKey).toBeGreaterThan(total / 2)
+  expect(first?.detailsNoKeyMayRead).toBe(total - (first?.detailsRead ?? 0) - (first?.detailsFailed ?? 0))
+  expect(first?.detailsNoKeyMayRead).toBeGreaterThan(total / 2)
   const [plan] = await rig.call('inventory.readingPlans', { accountIds: null })
   expect(plan?.due).toBeGreaterThan(0)
   // They are due, but no key can read them now.

@@ -7,7 +7,7 @@ import {
   shownOrderStatuses,
   type OrderIntentFilter,
 } from '#shared/ipc/order-intent-schemas.ts'
-import { querySpending } from '#main/orders/reports/query-spending.ts'
+import { computeSpending } from '#main/orders/reports/compute-spending.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
@@ -143,7 +143,7 @@ test('An intent that settles while spending is summed is in exactly one of the s
       }
     },
   }
-  const { months, unsettled, unsettledYen } = await querySpending(settling, null, () => undefined)
+  const { months, unsettled, unsettledYen } = await computeSpending(settling, null, () => undefined)
   expect(unsettledYen).toBe(unsettled)
   expect(months.reduce((sum, { yen }) => sum + yen, unsettledYen)).toBe(300)
 })

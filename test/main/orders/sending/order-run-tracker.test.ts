@@ -14,7 +14,7 @@ import {
   recordSendingOutcome,
   holdIntent,
   markIntentInterrupted,
-  markIntentSent,
+  markIntentBeingSent,
   addInconclusiveCheckStep,
   releaseIntent,
   settleIntentByUserDecision,
@@ -34,7 +34,7 @@ const [noMoney, offline] = errors as [NonNullable<StoredIntent['error']>, NonNul
 
 /** Transitions that may happen to an intent, in any order. */
 const steps: readonly ((intent: StoredIntent) => StoredIntent)[] = [
-  (intent) => markIntentSent(intent, moment, left),
+  (intent) => markIntentBeingSent(intent, moment, left),
   (intent) => markIntentInterrupted(intent, moment),
   (intent) => recordSendingOutcome(intent, moment, { event: 'answered', fact: {} }, null, then),
   (intent) => recordSendingOutcome(intent, moment, { event: 'refused', fact: {} }, noMoney, then),
@@ -249,7 +249,7 @@ describe('Run progress', () => {
         progress.recordIntent((intents[index] = change(intents[index] as StoredIntent)))
     }
     const send = (from: number, until: number) => {
-      note((intent) => markIntentSent(intent, moment, left), from, until)
+      note((intent) => markIntentBeingSent(intent, moment, left), from, until)
       minutes += 1
       note((intent) => recordSendingOutcome(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
     }
@@ -268,7 +268,7 @@ describe('Run progress', () => {
     send(15, 20)
     expect(minutesLeft()).toBe(2)
     note((intent) => releaseIntent(intent, moment), 20, 30)
-    note((intent) => markIntentSent(intent, moment, left), 20, 22)
+    note((intent) => markIntentBeingSent(intent, moment, left), 20, 22)
     minutes += 480
     note((intent) => recordSendingOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
     send(22, 26)
@@ -285,11 +285,11 @@ describe('Run progress', () => {
       },
     })
     for (let index = 0; index < 30; index += 1) progress.recordIntent(renewal(index))
-    progress.recordIntent(markIntentSent(renewal(0), moment, left))
+    progress.recordIntent(markIntentBeingSent(renewal(0), moment, left))
     at += 1_000
     progress.recordIntent(
       recordSendingOutcome(
-        markIntentSent(renewal(0), moment, left),
+        markIntentBeingSent(renewal(0), moment, left),
         moment,
         { event: 'answered', fact: {} },
         null,
@@ -309,15 +309,15 @@ describe('Run progress', () => {
       return intent
     }
     for (let index = 0; index < 4; index += 1) note(renewal(index))
-    const answered = note(markIntentSent(renewal(0), moment, left))
-    const hanging = note(markIntentSent(renewal(1), moment, left))
+    const answered = note(markIntentBeingSent(renewal(0), moment, left))
+    const hanging = note(markIntentBeingSent(renewal(1), moment, left))
     minutes += 1
     note(recordSendingOutcome(answered, moment, { event: 'answered', fact: {} }, null, then))
     expect(shown()).toEqual([{ minutesLeft: 3, answeredAt: minuteMs }])
     minutes += 1
     const lost = note(recordSendingOutcome(hanging, moment, { event: 'lost', fact: {} }, offline, then))
     expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
-    const again = note(markIntentSent(lost, moment, left))
+    const again = note(markIntentBeingSent(lost, moment, left))
     minutes += 1
     note(recordSendingOutcome(again, moment, { event: 'running', fact: {} }, offline, then))
     expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
@@ -329,14 +329,14 @@ describe('Run progress', () => {
     for (const intent of last) progress.recordIntent(intent)
     return progress.listRuns()[0]?.state
   }
-  const sent = (index: number) => markIntentSent(renewal(index), moment, left)
+  const sent = (index: number) => markIntentBeingSent(renewal(index), moment, left)
   const lost = (index: number) => markIntentInterrupted(sent(index), moment)
 
   test('A cancelled run is shown as cancelled while outcomes are checked, and cannot be paused', () => {
     const progress = createProgressAt(() => 0)
     const shown = () =>
       progress.listRuns().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
-    const sending = { ...markIntentSent(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
+    const sending = { ...markIntentBeingSent(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
     const lostOne = { ...markIntentInterrupted(sending, moment) }
     progress.recordIntent(lostOne)
     expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
@@ -349,7 +349,13 @@ describe('Run progress', () => {
   test('Transfers and repeats that lack balance are counted, although they cannot be priced again', () => {
     const progress = createProgressAt(() => 0)
     const declined = (intent: StoredIntent) =>
-      recordSendingOutcome(markIntentSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
+      recordSendingOutcome(
+        markIntentBeingSent(intent, moment, left),
+        moment,
+        { event: 'refused', fact: {} },
+        noMoney,
+        then,
+      )
     progress.recordIntent(declined(renewal(0, { repeats: 'another' })))
     progress.recordIntent(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
     progress.recordIntent(
@@ -453,7 +459,7 @@ describe('Run progress', () => {
     const at = one.createdAt + 20 * 60 * minuteMs
     progress.recordIntent(one)
     progress.recordIntent(other)
-    progress.recordIntent(markIntentSent(one, { at, serverAt: null }, left))
+    progress.recordIntent(markIntentBeingSent(one, { at, serverAt: null }, left))
     progress.recordIntent(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
     expect(progress.lastActivityAt(one.runId)).toBe(at)
   })

@@ -19,7 +19,7 @@ async function render(
       all: cost,
       withoutFresh: cost,
       notListed: 0,
-      withoutKey: 0,
+      noKeyMayRead: 0,
       refusedDomains: 0,
       ...given,
     },

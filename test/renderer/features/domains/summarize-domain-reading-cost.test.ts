@@ -22,7 +22,7 @@ const account = (accountId: string, given: Partial<Account> = {}): Account => ({
   all: cost(10),
   withoutFresh: cost(6),
   notListed: 0,
-  withoutKey: 0,
+  noKeyMayRead: 0,
   refusedDomains: 0,
   ...given,
 })
@@ -55,7 +55,7 @@ test('A paused account makes no call now, but that does not mean that its daily 
 })
 
 test('An account without a domain to read is not counted', () => {
-  const estimate = estimateOf(account('a', { all: cost(0), withoutFresh: cost(0), withoutKey: 3 }), account('b'))
+  const estimate = estimateOf(account('a', { all: cost(0), withoutFresh: cost(0), noKeyMayRead: 3 }), account('b'))
   expect(summarizeDomainReadingCost(estimate, false).accounts.map(({ accountId }) => accountId)).toEqual(['b'])
 })
 
@@ -81,10 +81,10 @@ function describe(language: 'en' | 'ja', ...accounts: Account[]): string[] {
 
 test('Domains that are not read are counted with the reason, and the accounts without a key are named', () => {
   const accounts = [
-    account('a', { notListed: 1, withoutKey: 2 }),
-    account('b', { withoutKey: 1, refusedDomains: 2 }),
+    account('a', { notListed: 1, noKeyMayRead: 2 }),
+    account('b', { noKeyMayRead: 1, refusedDomains: 2 }),
     account('p', { isPaused: true }),
-    ...['c', 'd', 'e'].map((id) => account(id, { withoutKey: 1 })),
+    ...['c', 'd', 'e'].map((id) => account(id, { noKeyMayRead: 1 })),
   ]
   expect(describe('en', ...accounts)).toEqual([
     '1 domain is not read: it is no longer in the list of its account.',

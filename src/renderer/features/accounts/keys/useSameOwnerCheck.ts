@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Account, KeyOwnerMatch } from '#shared/ipc/accounts.ts'
+import type { Account, KeyOwnerComparison } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -11,7 +11,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
  */
 export function useSameOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, pendingKeyIds: () => string[]) {
   const { t } = useI18n()
-  const match = shallowRef<KeyOwnerMatch | null>(null)
+  const match = shallowRef<KeyOwnerComparison | null>(null)
   const text = computed(() =>
     account ? t('accounts.otherUser.text', { account: account.label }) : t('accounts.otherUser.textForm'),
   )

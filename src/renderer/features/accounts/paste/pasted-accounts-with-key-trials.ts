@@ -1,6 +1,6 @@
 import { getPastedAccountGroupingKey, type PastedAccountRow } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { Account, AccountColour, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
+import type { Account, AccountColour, KeyOwnerComparison, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { proposeKeyLabel } from '#shared/unique-key-label.ts'
 import { createEmptyAccountDraft } from '#renderer/features/accounts/account-draft.ts'
 
@@ -34,7 +34,7 @@ export interface PastedAccount {
   /** The account's ID after it was added. */
   accountId: string | null
   /** The comparison of the users of the keys that work; null for fewer than two keys. */
-  ownerMatch: KeyOwnerMatch | null
+  ownerMatch: KeyOwnerComparison | null
   keys: PastedKey[]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
+import { queryServiceNameserversFromServerInformation } from '#main/inventory/domains/query-service-nameservers-from-server-information.ts'
 import type { Database } from '#main/store/database.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
@@ -49,7 +49,7 @@ describe('The service’s name servers', () => {
         database.all(sql, ...params)
       ),
     }
-    queryServiceNameservers({ ...database, ...explained }, 'a')
+    queryServiceNameserversFromServerInformation({ ...database, ...explained }, 'a')
     expect(plans.filter(({ detail }) => /\bf\b/.test(detail)).map(({ detail }) => detail)).toEqual([
       expect.stringMatching(/^SEARCH f USING .*account_id=\?/),
     ])

@@ -12,7 +12,7 @@ export function formatJapanMonth(instant: number): string {
 }
 
 /** Returns the spending by month of settling, account and kind. `labelOf` returns the current label of an account. */
-export async function querySpending(
+export async function computeSpending(
   journal: Pick<Journal, 'iterateInChunks'>,
   accountIds: readonly string[] | null,
   labelOf: (accountId: string) => string | undefined,

@@ -8,7 +8,7 @@ import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
  * Returns the name servers of the service: those in stored server information of any account with the same base URL
  * (API description, section "Server information"). Empty while no server information is stored.
  */
-export function queryServiceNameservers(database: Database, accountId: string): string[] {
+export function queryServiceNameserversFromServerInformation(database: Database, accountId: string): string[] {
   // The cross join makes SQLite start at the accounts. It would otherwise scan the details of every domain.
   const rows = database.all<{ names: unknown }>(
     `select distinct json_extract(${validJsonOrNullSql('f.data')}, '$.name_servers') as names from account a cross join facet f on f.account_id = a.id
