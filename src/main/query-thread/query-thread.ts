@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
-import { createQueryRunner, createSameThreadQueryRunner, type QueryRunner } from '#main/store/read-only-query-runner.ts'
+import {
+  createReadOnlyQueryRunner,
+  createSameThreadReadOnlyQueryRunner,
+  type ReadOnlyQueryRunner,
+} from '#main/store/read-only-query-runner.ts'
 import type { QueryThreadAnswer, QueryThreadRequest } from './query-worker.ts'
 import { allQueriesForQueryThread } from './all-queries-for-query-thread.ts'
 
 export interface QueryThread {
-  queries: QueryRunner<typeof allQueriesForQueryThread>
+  queries: ReadOnlyQueryRunner<typeof allQueriesForQueryThread>
   /** Starts the thread before the first query needs it. */
   start(): void
   close(): Promise<void>
@@ -34,7 +38,7 @@ export function createQueryThread({
   workerUrl: URL
 }): QueryThread {
   const waiting = new Map<number, WaitingQuery>()
-  const onMainConnection = createSameThreadQueryRunner(database, allQueriesForQueryThread) as Record<
+  const onMainConnection = createSameThreadReadOnlyQueryRunner(database, allQueriesForQueryThread) as Record<
     string,
     (...inputs: unknown[]) => unknown
   >
@@ -84,7 +88,7 @@ export function createQueryThread({
   }
 
   return {
-    queries: createQueryRunner(allQueriesForQueryThread, run),
+    queries: createReadOnlyQueryRunner(allQueriesForQueryThread, run),
     start: () => void start(),
     async close() {
       isClosed = true

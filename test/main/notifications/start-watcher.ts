@@ -10,7 +10,7 @@ import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { createNotificationWatcher, type NotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { notificationQueriesForQueryThread } from '#main/notifications/query-expiries-not-yet-notified.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
-import { createSameThreadQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 export interface ShownNotification {
@@ -37,7 +37,7 @@ export function startWatcher() {
   const create = (): NotificationWatcher =>
     createNotificationWatcher({
       database,
-      queries: createSameThreadQueryRunner(database, notificationQueriesForQueryThread),
+      queries: createSameThreadReadOnlyQueryRunner(database, notificationQueriesForQueryThread),
       clock,
       notifier: {
         isSupported: () => state.isSupported,

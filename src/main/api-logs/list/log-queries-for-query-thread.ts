@@ -1,4 +1,4 @@
-import type { QueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
 import { queryLogSliceEntryIds } from './query-log-in-slices.ts'
 import { queryLogSourceAddresses } from './log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from './query-log-statistics-per-day.ts'
@@ -9,4 +9,4 @@ export const logQueriesForQueryThread = {
   logDays: queryLogStatisticsPerDay,
   logSliceIds: queryLogSliceEntryIds,
 }
-export type LogQueriesForQueryThread = QueryRunner<typeof logQueriesForQueryThread>
+export type LogQueriesForQueryThread = ReadOnlyQueryRunner<typeof logQueriesForQueryThread>

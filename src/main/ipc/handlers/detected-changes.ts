@@ -1,10 +1,10 @@
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { detectedChangeQueriesForQueryThread } from '#main/detected-changes/query-detected-changes.ts'
-import type { QueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
 
 interface DetectedChangesHandlersDeps {
-  queryDetectedChanges: QueryRunner<typeof detectedChangeQueriesForQueryThread>['detectedChanges']
+  queryDetectedChanges: ReadOnlyQueryRunner<typeof detectedChangeQueriesForQueryThread>['detectedChanges']
   /** The journal of orders is another file than the database that the query reads. */
   findSentOrder: (change: Omit<DetectedChange, 'sentOrder'>) => DetectedChange['sentOrder']
 }

@@ -9,7 +9,7 @@ import {
   type ExecutionLogEntryOrGap,
 } from '#shared/ipc/api-logs.ts'
 import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
-import { createSameThreadQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
 import { createStableLogListPages, type StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { queryLogSourceAddresses } from '#main/api-logs/list/log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
@@ -61,7 +61,7 @@ function openLists(database: Database, gaps: Record<string, ExecutionLogGap[]> =
   }))
   return createStableLogListPages({
     database,
-    queries: createSameThreadQueryRunner(database, logQueriesForQueryThread),
+    queries: createSameThreadReadOnlyQueryRunner(database, logQueriesForQueryThread),
     listKeyLogCoverages: () => archives,
     emit: () => undefined,
   })
@@ -201,7 +201,7 @@ test('A list of many slices is complete, and its first page is there before', as
   const completed: unknown[] = []
   const lists = createStableLogListPages({
     database,
-    queries: createSameThreadQueryRunner(database, logQueriesForQueryThread),
+    queries: createSameThreadReadOnlyQueryRunner(database, logQueriesForQueryThread),
     listKeyLogCoverages: () => [],
     emit: (name) => void completed.push(name),
   })
