@@ -56,8 +56,8 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
 }
 
 /**
- * Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, but not
- * what a cancelled one will not read.
+ * Sums the syncs of all accounts: the running syncs, and syncs that ended in the present period of running syncs.
+ * Details that a cancelled sync left unread are not part of `detailsTotal`.
  */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = findRunningAndOverlappingEndedSyncs(progress)
@@ -66,7 +66,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const sum = (pick: (each: SyncProgress) => number) => sumOf([...running, ...ended], pick)
   const ends = running.map((each) => each.expectedEndAt)
   const listsTotal = sum((each) => each.listsTotal)
-  // Counts also what ended syncs left unread, so that the share that is done does not fall when a sync ends.
+  // Also counts the unread details of ended syncs. Otherwise the shown progress would fall when a sync ends.
   const plannedDetails = sum((each) => each.detailsTotal)
   const cancelled = ended.filter(({ state }) => state === 'cancelled')
   const unanswered = running.filter(({ responsiveness }) => responsiveness === 'silent').length

@@ -6,9 +6,9 @@ type Translate = (key: string, values: Record<string, unknown>, plural?: number)
 
 /**
  * Counts three kinds of details: those that failed, those that no key may read any more, and those that stopped syncs
- * did not read. With several syncs, the text names the stopped one or gives the number of stopped ones, because the
- * other syncs may still be running or be complete. It gives the end of the last one, because other calls may have read
- * the details since.
+ * did not read. With several syncs, the text names the only stopped sync or gives the number of stopped syncs, because
+ * the other syncs may be running or complete. The text gives the time when the last sync stopped, because other calls
+ * may have read the details since.
  */
 export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],
@@ -36,7 +36,7 @@ export function describeFailedAndUnreadDetails(
   return parts.join(' · ')
 }
 
-/** Without a time if one of the syncs still runs. */
+/** The text has no time if one of the syncs with failed details still reads details. */
 function describeFailed(
   progress: readonly SyncProgress[],
   failed: number,

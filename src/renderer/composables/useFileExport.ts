@@ -10,7 +10,10 @@ export function useFileExport() {
   const isExporting = shallowRef(false)
   const exportError = shallowRef<AppError | null>(null)
 
-  /** `save` asks for the path. Returns what it returns; null when the user closed the dialog, or after an error. */
+  /**
+   * `save` asks the user for the path and writes the file. Returns the result of `save`; null after an error, or if the
+   * user closed the dialog.
+   */
   async function exportFile<Saved extends { path: string | null }>(
     save: () => Promise<Saved>,
   ): Promise<(Saved & { path: string }) | null> {

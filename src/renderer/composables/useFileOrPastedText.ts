@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
 import { runWithPausesUnlessStale } from './run-with-pauses-unless-stale.ts'
 
-/** Typed text is read after a pause, so that a large text is not read at each key. */
+/** Typed text is read after a pause, so that a large text is not read after each key press. */
 const typingPauseMs = 300
 
 /** A file or pasted text, and what its reader found in it. */

@@ -1,4 +1,4 @@
-/** Returns why tags and customers cannot be changed; null if they can. `customer` null: it is left as it is. */
+/** Returns why tags and customers cannot be changed; null if they can. `customer` null: customers do not change. */
 export function findTagAndCustomerChangeProblem(
   domains: number,
   add: readonly string[],

@@ -21,9 +21,9 @@ export interface AttentionAction {
 }
 
 /**
- * Returns the action for the item: it opens the view where the user can resolve it, or resolves it directly (sync,
- * keychain check, shrunken list). `accountId`: the account whose items these are, selected before a list is opened;
- * null: the items of the selected accounts.
+ * Returns a function that gives the action for an item. The action opens the view where the user can resolve the item,
+ * or resolves the item directly (sync, keychain check, shrunken list). `accountId`: the account of the items. The
+ * action selects this account before it opens a list. Null: the items belong to the selected accounts.
  */
 export function useAttentionAction(
   accountId: () => string | null = () => null,
@@ -46,7 +46,10 @@ export function useAttentionAction(
     if (id !== null) accounts.selectForLink([id])
   }
 
-  /** Filters by the counted accounts if the list would show domains or servers of others, too. The selection stays. */
+  /**
+   * Returns a filter for the counted accounts if the list would otherwise show domains or servers of other accounts,
+   * too. The selection of accounts does not change.
+   */
   function onlyCounted({ accountIds, excludesAccounts }: { accountIds: string[]; excludesAccounts: boolean }) {
     return excludesAccounts && accountId() === null ? { accountIds } : {}
   }

@@ -1,7 +1,7 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import { unknownPriceReasons, type CustomerSummary } from '#shared/ipc/customers.ts'
 
-/** Says what the sum of renewal prices does not contain, a text for each reason. */
+/** Says what the sum of renewal prices does not contain. Returns one text for each reason. */
 export function describeUnpricedResources(
   { unpriced, servers }: Pick<CustomerSummary, 'unpriced' | 'servers'>,
   t: ComposerTranslation,

@@ -24,7 +24,7 @@ export function usePrintCustomer() {
     isPreparing.value = true
     error.value = null
     try {
-      // Read now, so that the sum and the rows on paper are of one time.
+      // The sum is read again, so that the printed sum and the printed rows are from the same time.
       const summary = await mainCommands.customers.summary({ name })
       const items: CustomerResource[] = []
       for (let total = 1; items.length < total && items.length < maxPrintedItems;) {

@@ -1,10 +1,13 @@
 /**
- * The reasons why no plan can be made from a CSV file: a text key under `csvChanges.panel`. `lookup_failed`: the error
- * says it. Null: nothing is in the way.
+ * The reasons why no plan can be made from a CSV file: text keys under `csvChanges.panel`. `lookup_failed` has no text
+ * there, because the view shows the error.
  */
 export type CsvPlanObstacle = 'no_file' | 'searching' | 'no_usable_line' | 'lookup_failed'
 
-/** `lines`: the lines that can be used, once the domains are looked up. */
+/**
+ * Returns null if a plan can be made. `lines`: the number of usable lines, which is known after the domains are looked
+ * up.
+ */
 export function findCsvPlanObstacle({
   hasFile,
   isLookingUp,

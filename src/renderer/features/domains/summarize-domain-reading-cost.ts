@@ -18,7 +18,7 @@ export interface DomainReadingCostSummary {
   callsNow: number
   /** Details that the service refused in the last days. They are not read. */
   refusedDetails: number
-  /** Of the account that takes longest with its `callsNow`. */
+  /** The minutes that the slowest account needs for its `callsNow`. */
   minutes: number
   /** The daily limit of an account does not allow all of its calls now. */
   isLimited: boolean

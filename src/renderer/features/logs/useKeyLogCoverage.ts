@@ -40,7 +40,7 @@ export function useKeyLogCoverage() {
     }
   }
 
-  /** The archive reads by itself, but a view that opens shows the newest entries. */
+  /** The archive is read automatically. A view that opens also reads it if it is stale, to show the newest entries. */
   async function refreshIfStale(): Promise<void> {
     if (appState.isOffline || accounts.areAllPaused || accounts.accounts.length === 0) return
     const stored = await mainCommands.logs.archive({ accountIds: accounts.selectedIds }).catch(() => [])

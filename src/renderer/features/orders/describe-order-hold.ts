@@ -26,7 +26,7 @@ export function describeHoldOfAccountOrders({ reason, error }: Hold): ErrorDescr
   }
 }
 
-/** Returns the hold of an order that could not be sent even before its run was paused: `error` says why. */
+/** Describes the hold of an order of a paused run. `error`: why the order could not be sent before the pause. */
 function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
   const { t } = i18n.global
   const { title, remedy, detail } = describeError(error)
@@ -38,8 +38,8 @@ function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
 }
 
 /**
- * Like `describeHoldOfAccountOrders`, but for one held order. On hold for insufficient balance: another order was
- * refused, and this one was never sent.
+ * Like `describeHoldOfAccountOrders`, but for one held order. If the hold is for insufficient balance, the service
+ * refused another order, and the held order was never sent.
  */
 export function describeOrderHold(hold: Hold): ErrorDescription {
   if (hold.reason !== 'no_money') return describeHoldOfAccountOrders(hold)

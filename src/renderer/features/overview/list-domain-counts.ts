@@ -2,7 +2,7 @@ import { formatExpiryInterval } from '#shared/expiry-filter-choices.ts'
 import type { DomainCountsByExpiryMonth, Overview } from '#shared/ipc/overview-schemas.ts'
 import type { FiltersToOpenListWith } from '#renderer/stores/create-list-filter-and-sort.ts'
 
-/** A number of the overview and the filters with which the domain list shows exactly the counted domains. */
+/** A number of the overview. With `filters`, the domain list shows exactly the counted domains. */
 export interface DomainCountWithFilters {
   count: number
   filters: FiltersToOpenListWith

@@ -40,7 +40,7 @@ export function describePlanFinding(
   }
 }
 
-/** Returns a finding of one or more domains. If the values differ, the text holds the values of the first domain. */
+/** Describes a finding that one or more domains share. If the values differ, the text has those of the first domain. */
 export function describePlanFindingSharedByDomains(
   finding: PlanSummary['findings'][number],
   format: (count: number) => string,

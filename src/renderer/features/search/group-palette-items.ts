@@ -34,10 +34,14 @@ function isExact(item: PaletteItem, text: string): boolean {
 }
 
 /**
- * Returns the items of the palette, in groups. The hits come first, by kind and in search order. The commands that show
- * more hits (`more`) follow those and the found customers, then the commands that match the text in either language.
- * Groups with an exact match come first, that of customers before others. For an empty text, all commands are listed.
- * Empty groups are left out.
+ * Returns the items of the palette in groups, without empty groups. The order of the groups is:
+ *
+ * - The hits, by kind and in search order
+ * - The found customers
+ * - The commands that show more hits (`more`)
+ * - The commands that match the text in either language; all commands if the text is empty
+ *
+ * A group with an exact match comes before all groups without one. The customers come first if they have one.
  */
 export function groupPaletteItems(
   hits: readonly SearchHit[],
@@ -56,7 +60,7 @@ export function groupPaletteItems(
       items: findMatchingPaletteCommands(commands, text).map((command) => itemOfCommand(command, 'command')),
     },
   ]
-  /** A domain is an exact match, too, if the text equals its customer. The customer comes before it. */
+  /** A domain is an exact match, too, if the text equals its customer. The customers come before the domains then. */
   const rank = ({ name, items }: PaletteGroup): number => {
     if (text === '' || !items.some((item) => isExact(item, text))) return 2
     return name === 'customer' ? 0 : 1

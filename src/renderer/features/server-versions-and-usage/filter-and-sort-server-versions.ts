@@ -25,7 +25,7 @@ export function matchesServerVersionsFilter(
   )
 }
 
-/** Returns every version that a server has, the highest version number first. */
+/** Returns every version that at least one server has, the highest version number first. */
 export function listVersionsInUse(all: readonly ServerVersionsRow[], field: 'php' | 'databases'): string[] {
   const versions = new Set(all.flatMap((facts) => facts[field] ?? []))
   return [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
@@ -47,7 +47,7 @@ function sortValueOf(facts: ServerVersionsRow, key: ServerVersionsSortKey): stri
   }
 }
 
-/** Returns a new list in the order of a column; servers that are equal in it are in the order of their names. */
+/** Returns a new list, sorted by a column. Servers with equal values in this column are sorted by name. */
 export function sortServerVersionsRows(
   all: readonly ServerVersionsRow[],
   key: ServerVersionsSortKey,

@@ -12,7 +12,7 @@ export interface ServerUsageNumberWithLimit {
   share: number
 }
 
-/** What the list shows of one server. A list that is null has a form that Banto does not know. */
+/** The facts of one server that the page shows. `php` and `databases` are null if Banto does not know their form. */
 export interface ServerVersionsRow {
   accountId: string
   name: string
@@ -22,7 +22,7 @@ export interface ServerVersionsRow {
   addresses: string[]
   php: string[] | null
   databases: string[] | null
-  /** Numbers with a limit, the one with the largest share of its limit first. */
+  /** The number that uses the largest share of its limit comes first. */
   usage: ServerUsageNumberWithLimit[]
   infoReadAt: number | null
   usageReadAt: number | null

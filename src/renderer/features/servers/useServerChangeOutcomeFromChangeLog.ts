@@ -9,8 +9,8 @@ export interface ServerChangeOutcomeShownByReading {
 }
 
 /**
- * Whether a later reading showed that a server change with unknown outcome was made, as the change log has it; null
- * while none did.
+ * Reads from the change log whether a later reading showed that a server change with unknown outcome was made. Null: no
+ * reading has shown the outcome yet.
  */
 export function useServerChangeOutcomeFromChangeLog(
   error: () => AppError,

@@ -80,11 +80,11 @@ const meaningNoKey = {
     'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
 }
 
-/** The meaning of a renewal that a check settled as done, without a response that confirms it. */
+/** The meaning of a renewal that a check settled as done. No response has confirmed the renewal. */
 const renewedByExpiry =
   'The expiry date is now {expiry}, which is the result of this order. No response has confirmed the renewal. {amount} is counted as spent.'
 
-/** The meanings of the other orders that a check settled as done, without a response that confirms them. */
+/** The meanings of orders of the other kinds that a check settled as done. No response has confirmed these orders. */
 const confirmedByCheck = {
   order:
     'The account now shows the server of this order. No response has confirmed the order. {amount} is counted as spent.',

@@ -123,7 +123,7 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   if (error.kind === 'key_exists' && typeof error.details['accountLabel'] === 'string') return 'errors.keyExistsIn'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
-  // The block was concluded from other answers. No key of Banto needs to have failed.
+  // Banto concluded the block from other answers. Possibly no key of Banto has failed.
   if (error.kind === 'address_guarded' && error.details['reason'] === 'assumed_block')
     return 'errors.assumedAddressBlock'
   if (error.kind === 'waited_too_long') return waitedTooLongText(error)

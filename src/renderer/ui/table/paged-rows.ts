@@ -51,8 +51,7 @@ interface List<Row> {
 
 /**
  * Creates rows that load in pages on demand. Answers of an older list are dropped. Each `load` must end, because a
- * reload waits for it. `onPage`: called with every page that is shown from then on, and with null when a query fails
- * and its rows are not known.
+ * reload waits for it. `onPage` receives every page that is shown, or null if a query failed and its rows are unknown.
  */
 export function createPagedRows<Row>(
   load: LoadPage<Row>,

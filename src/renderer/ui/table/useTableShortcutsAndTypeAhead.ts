@@ -45,7 +45,7 @@ export function useTableShortcutsAndTypeAhead<Row>({
     if (mine === searches && index !== null) activate(index)
   }
 
-  /** Returns whether the key was one of these. */
+  /** Returns true if this function handled the key. */
   function onKey(event: KeyboardEvent): boolean {
     const isCommand = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()

@@ -6,8 +6,9 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
 /**
- * Checks whether pending keys seem to belong to the user of `account`; for a new account (null), to one user. If the
- * keys seem to belong to different users, the user must confirm before the keys are stored.
+ * Checks whether pending keys seem to belong to the user of `account`. For a new account, `account` is null: checks
+ * whether all pending keys seem to belong to one user. If the keys seem to belong to different users, the user must
+ * confirm before the keys are stored.
  */
 export function useSameOwnerCheck(account: Pick<Account, 'id' | 'label'> | null, pendingKeyIds: () => string[]) {
   const { t } = useI18n()

@@ -20,7 +20,7 @@ export interface ParsedOperationFormValues {
   query: Record<string, unknown>
   /** Undefined: no body. */
   body: unknown
-  /** Texts that are not the JSON that they should be. */
+  /** Typed texts that cannot be parsed as the JSON that their field needs. */
   issues: { place: 'path' | 'query' | 'body'; issue: OperationFormFieldIssue }[]
 }
 

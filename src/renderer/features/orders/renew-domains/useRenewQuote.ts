@@ -88,7 +88,7 @@ export function useRenewQuote() {
     })
   })
 
-  /** Prices are shown, being requested or being confirmed. */
+  /** True while prices are requested, shown or confirmed. */
   const isQuoteOpen = computed(
     () => quote.value !== null || quoteAndPayment.isAsking.value || quoteAndPayment.isPaying.value,
   )
