@@ -108,13 +108,13 @@ test('Automatic sync is set for all accounts and for one, and the next sync is r
   await page.getByText('Every hour', { exact: true }).click()
   await page.getByTestId('quiet-hours').click()
   await page.getByText('From – to', { exact: true }).click()
-  await page.getByTestId('quiet-from').fill('22:30')
-  await page.getByTestId('quiet-to').fill('22:30')
+  await page.getByTestId('time-range-from').fill('22:30')
+  await page.getByTestId('time-range-to').fill('22:30')
   await expect(page.getByTestId('settings')).toContainText(
     /Enter two different times.*Not changed: \d\d:\d\d – \d\d:\d\d/,
   )
-  await page.getByTestId('quiet-to').fill('06:15')
-  await page.getByTestId('quiet-to').blur()
+  await page.getByTestId('time-range-to').fill('06:15')
+  await page.getByTestId('time-range-to').blur()
   await expectAccessible(page, 'the settings of automatic sync')
   await openAccount(page, 'Alpha')
   await expect(page.getByTestId('next-sync')).toContainText(

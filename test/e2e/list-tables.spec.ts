@@ -39,7 +39,7 @@ test('The CSV of a list has the rows that the filters show, or the selected ones
   await page.getByTestId('domains-filter-text').fill('beta')
   // The header grows with the words about the hidden selection and moves the button.
   await expect(page.getByTestId('domains-count')).toHaveText('2 of 6 domains')
-  await expect(page.getByTestId('domains-selected-not-listed')).toBeVisible()
+  await expect(page.getByTestId('domains-selected-hidden')).toBeVisible()
   const selected = await saveCsv(page, harness, { button: 'domains-export', name: 'selected.csv' })
   expect(selected.map((row) => row['Name'])).toEqual(['alpha-mail.example'])
   await openArea(page, 'servers')

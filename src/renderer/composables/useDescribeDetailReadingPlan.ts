@@ -9,7 +9,7 @@ import { computeDaysAtBackgroundQuota } from '#renderer/account-data/summarize-d
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { useFindAndDescribeNextSync } from './useFindAndDescribeNextSync.ts'
 
 /** Returns functions that put the plan of one account into words. */
@@ -17,7 +17,7 @@ export function useDescribeDetailReadingPlan() {
   const { t, locale } = useI18n()
   const appState = useAppState()
   const sync = useSyncProgress()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
   const { nextSyncOf, describeNextSync } = useFindAndDescribeNextSync()
   const counted = (key: string, n: number) => t(key, { n: n.toLocaleString(locale.value) }, n)
 

@@ -14,7 +14,7 @@ import {
   formatJapanTimeWithZoneIfDifferent,
   formatJapanTimeToMinute,
 } from '#renderer/ui/time/format-japan-time-to-minute.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /**
  * Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`).
@@ -23,9 +23,9 @@ export function useFindAndDescribeNextSync() {
   const { t } = useI18n()
   const appState = useAppState()
   const sync = useSyncProgress()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
 
-  /** When the failed sync is tried again by itself; null: it is not, or the account may not be read now. */
+  /** When Banto retries the failed sync by itself; null: no retry is planned, or the account may not be read now. */
   function retryOf(account: Account): { at: number; isAfterQuietHours: boolean } | null {
     const retryAt = sync.byAccount.get(account.id)?.retryAt ?? null
     if (retryAt === null || findAutomaticReadObstacle(account, appState.state) !== null) return null
@@ -65,7 +65,7 @@ export function useFindAndDescribeNextSync() {
   return {
     nextSyncOf,
     describeNextSync,
-    /** For a column: the time, "off", or a dash where the longer words say why there is none. */
+    /** For a column: the time, "off" or a dash. `describeNextSync` gives the reason for the dash. */
     formatNextSync(account: Account): string {
       const next = nextSyncOf(account)
       if (next.state === 'off') return t('syncSchedule.intervals.off')
@@ -76,10 +76,10 @@ export function useFindAndDescribeNextSync() {
      */
     countWithoutPlannedSync: (accounts: readonly Account[]) =>
       accounts.filter((account) => !['planned', 'running', 'held'].includes(nextSyncOf(account).state)).length,
-    /** Accounts whose automatic sync starts only after a hold of their calls. */
+    /** Number of accounts whose automatic sync starts only after a hold of their calls. */
     countWithHeldSync: (accounts: readonly Account[]) =>
       accounts.filter((account) => nextSyncOf(account).state === 'held').length,
-    /** Of several accounts: the earliest planned sync; null if none of them has one. */
+    /** Describes the earliest planned sync of several accounts; null if none of them has a planned sync. */
     describeEarliestNextSync(accounts: readonly Account[]): string | null {
       const planned = accounts.flatMap((account) => {
         const next = nextSyncOf(account)

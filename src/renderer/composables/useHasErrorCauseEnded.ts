@@ -1,6 +1,6 @@
 import type { AppError, WireError } from '#shared/app-error.ts'
 import { keychainStateByErrorKind } from '#shared/ipc/app-state-and-settings.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
@@ -8,8 +8,8 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolean {
   const app = useAppState()
   const accounts = useAccounts()
-  const now = useNow()
-  /** Number of resumes when each error was first checked. */
+  const now = useNowEachTenSeconds()
+  /** By error: how often calls had been resumed when the error was first checked. */
   const resumesBefore = new WeakMap<AppError | WireError, number>()
 
   /**

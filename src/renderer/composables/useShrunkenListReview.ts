@@ -2,14 +2,14 @@ import { useI18n } from 'vue-i18n'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 /** Texts for a shrunken list that waits for a decision, and the dialog in which the user accepts it. */
 export function useShrunkenListReview() {
   const { t, locale } = useI18n()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
   const accounts = useAccounts()
 
   const minute = (at: number): string => t('common.inJapan', { time: formatJapanTimeToMinute(at, now.value) })

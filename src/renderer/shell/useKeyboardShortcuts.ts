@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
-import { useRecordTargetOfPageOrActiveRow } from '#renderer/composables/useRecordTargetOfPageOrActiveRow.ts'
+import { useShownDomainOrServerAsRecordTarget } from '#renderer/composables/useShownDomainOrServerAsRecordTarget.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { areas, getAreaRoute } from '#renderer/areas.ts'
 
@@ -10,7 +10,7 @@ import { areas, getAreaRoute } from '#renderer/areas.ts'
  */
 export function useKeyboardShortcuts(openSearch: () => void): void {
   const router = useRouter()
-  const shown = useRecordTargetOfPageOrActiveRow()
+  const shown = useShownDomainOrServerAsRecordTarget()
   const showPointingZones = useShowDomainsPointingTo()
 
   function onKey(event: KeyboardEvent): void {

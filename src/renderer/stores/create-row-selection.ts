@@ -19,14 +19,14 @@ export interface RowSelectionStore<Row> {
   readonly count: number
   readonly isFull: boolean
   /** Number of selected rows that the current filters show. */
-  readonly listedCount: number
-  /** How many rows of the list may be selected. */
-  readonly maxListedSelection: number
+  readonly shownSelectedCount: number
+  /** How many of the rows that the current filters show may be selected. Hidden selected rows use up `maxSelected`. */
+  readonly maxSelectedAmongShown: number
   readonly maxSelected: number
   has(row: Row): boolean
   /** Selects or deselects rows; rows beyond `maxSelected` are not selected. */
   setSelected(changed: readonly Row[], isOn: boolean): void
-  deselectListed(): void
+  deselectShown(): void
   clear(): void
   /**
    * Updates the rows of `asked` with the stored rows in `found`. Rows that are no longer stored or gone since are
@@ -48,13 +48,13 @@ export function createRowSelection<Row extends SelectableRow>({
 }) {
   const chosen = shallowRef<ReadonlyMap<string, Row>>(new Map())
   /** Keys of selected rows that the current filters hide. */
-  const outside = shallowRef<ReadonlySet<string>>(new Set())
+  const hiddenKeys = shallowRef<ReadonlySet<string>>(new Set())
 
   const rows = computed(() => [...chosen.value.values()])
   const count = computed(() => chosen.value.size)
   const isFull = computed(() => count.value >= maxSelected)
-  const listedCount = computed(() => count.value - outside.value.size)
-  const maxListedSelection = computed(() => maxSelected - outside.value.size)
+  const shownSelectedCount = computed(() => count.value - hiddenKeys.value.size)
+  const maxSelectedAmongShown = computed(() => maxSelected - hiddenKeys.value.size)
 
   function has(row: Row): boolean {
     return chosen.value.has(getResourceKey(row))
@@ -62,58 +62,58 @@ export function createRowSelection<Row extends SelectableRow>({
 
   function setSelected(changed: readonly Row[], isOn: boolean): void {
     const next = new Map(chosen.value)
-    const left = new Set(outside.value)
+    const nextHiddenKeys = new Set(hiddenKeys.value)
     for (const row of changed) {
       const key = getResourceKey(row)
       if (!isOn) next.delete(key)
       else if (next.has(key) || next.size < maxSelected) next.set(key, row)
-      left.delete(key)
+      nextHiddenKeys.delete(key)
     }
     chosen.value = next
-    outside.value = left
+    hiddenKeys.value = nextHiddenKeys
   }
 
-  function deselectListed(): void {
+  function deselectShown(): void {
     setSelected(
-      rows.value.filter((row) => !outside.value.has(getResourceKey(row))),
+      rows.value.filter((row) => !hiddenKeys.value.has(getResourceKey(row))),
       false,
     )
   }
 
   function clear(): void {
     chosen.value = new Map()
-    outside.value = new Set()
+    hiddenKeys.value = new Set()
   }
 
   function update(asked: readonly Row[], found: readonly RowWithFilterMatch<Row>[]): void {
     const foundByKey = new Map(found.map((each) => [getResourceKey(each.row), each]))
     const next = new Map(chosen.value)
-    const left = new Set(outside.value)
+    const nextHiddenKeys = new Set(hiddenKeys.value)
     for (const before of asked) {
       const key = getResourceKey(before)
       const after = foundByKey.get(key)
-      left.delete(key)
+      nextHiddenKeys.delete(key)
       if (!next.has(key)) continue
       if (after === undefined || mustDeselect(before, after.row) || isGoneSince(before, after.row)) next.delete(key)
       else {
         next.set(key, after.row)
-        if (!after.matchesFilter) left.add(key)
+        if (!after.matchesFilter) nextHiddenKeys.add(key)
       }
     }
     chosen.value = next
-    outside.value = left
+    hiddenKeys.value = nextHiddenKeys
   }
 
   return {
     rows,
     count,
     isFull,
-    listedCount,
-    maxListedSelection,
+    shownSelectedCount,
+    maxSelectedAmongShown,
     maxSelected,
     has,
     setSelected,
-    deselectListed,
+    deselectShown,
     clear,
     update,
   }

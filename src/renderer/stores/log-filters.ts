@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import type { ExecutionLogFilter, ExecutionLogListFilter, LogPeriod, logTabs } from '#shared/ipc/api-logs.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { computeLogPeriodBounds } from './compute-log-period-bounds.ts'
 
 export type LogTab = (typeof logTabs)[number]
@@ -24,7 +24,7 @@ export const useLogFilters = defineStore('log-filters', () => {
   const showsOwnReads = ref(false)
   const onlyUnknownAddresses = ref(false)
   const onlyFailed = ref(false)
-  const now = useNow()
+  const now = useNowEachTenSeconds()
 
   const bounds = computed(() =>
     span.value === 'custom' ? { from: from.value, to: to.value } : computeLogPeriodBounds(span.value, now.value),

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /** Quota usage of all accounts, updated on `quota.changed` and every ten seconds, however many views show it. */
 export const useQuotaUsage = defineStore('quota-usage', () => {
@@ -22,7 +22,7 @@ export const useQuotaUsage = defineStore('quota-usage', () => {
       () => undefined,
     )
   // Used calls leave the minute window as time passes, without an event.
-  watch(useNow(), load, { immediate: true })
+  watch(useNowEachTenSeconds(), load, { immediate: true })
 
   return { loaded, usages }
 })

@@ -40,13 +40,13 @@ test('Rows that the filters exclude stay selected and are counted separately', (
       { row: two, matchesFilter: true },
     ],
   )
-  expect([selection.count, selection.listedCount]).toEqual([2, 1])
+  expect([selection.count, selection.shownSelectedCount]).toEqual([2, 1])
   selection.setSelected([three], true)
-  expect([selection.count, selection.listedCount]).toEqual([3, 2])
-  selection.deselectListed()
+  expect([selection.count, selection.shownSelectedCount]).toEqual([3, 2])
+  selection.deselectShown()
   expect(selection.rows).toEqual([one])
   selection.update([one], listed(one))
-  expect([selection.count, selection.listedCount]).toEqual([1, 1])
+  expect([selection.count, selection.shownSelectedCount]).toEqual([1, 1])
 })
 
 test('An update deselects rows that are no longer stored and keeps the newest row of the others', () => {
@@ -88,7 +88,7 @@ test('The number of listed selected rows is never negative or larger than the se
       const selection = createSelection()
       for (const each of steps) {
         if (each.kind === 'set') selection.setSelected(each.rows, each.isOn)
-        else if (each.kind === 'unset') selection.deselectListed()
+        else if (each.kind === 'unset') selection.deselectShown()
         else {
           const before = selection.rows
           selection.update(
@@ -96,11 +96,11 @@ test('The number of listed selected rows is never negative or larger than the se
             each.stored.map((row) => ({ row, matchesFilter: each.inFilter.includes(row) })),
           )
           expect(selection.rows).toEqual(before.filter((row) => each.stored.includes(row)))
-          expect(selection.listedCount).toBe(selection.rows.filter((row) => each.inFilter.includes(row)).length)
+          expect(selection.shownSelectedCount).toBe(selection.rows.filter((row) => each.inFilter.includes(row)).length)
         }
-        expect(selection.listedCount).toBeGreaterThanOrEqual(0)
-        expect(selection.listedCount).toBeLessThanOrEqual(selection.count)
-        if (each.kind === 'unset') expect(selection.listedCount).toBe(0)
+        expect(selection.shownSelectedCount).toBeGreaterThanOrEqual(0)
+        expect(selection.shownSelectedCount).toBeLessThanOrEqual(selection.count)
+        if (each.kind === 'unset') expect(selection.shownSelectedCount).toBe(0)
       }
     }),
   )

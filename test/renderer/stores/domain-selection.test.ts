@@ -61,5 +61,9 @@ test('No more domains can be selected than one purchase accepts, until some are 
   selection.setSelected([many[maxSelectedDomains] as DomainRow], true)
   expect(selection.has(many[maxSelectedDomains] as DomainRow)).toBe(true)
   selection.clear()
-  expect([selection.count, selection.listedCount, selection.maxListedSelection]).toEqual([0, 0, maxSelectedDomains])
+  expect([selection.count, selection.shownSelectedCount, selection.maxSelectedAmongShown]).toEqual([
+    0,
+    0,
+    maxSelectedDomains,
+  ])
 })

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { countDaysUntil, formatJapanDate } from '#shared/japan-time.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-relative-time.ts'
@@ -11,7 +11,7 @@ import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.
 
 export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string {
   const { t, te, locale } = useI18n()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
   const accounts = useAccounts()
   const { line } = useShrunkenListReview()
 
@@ -103,7 +103,7 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'domains_expiring':
       case 'servers_expiring': {
         const within = counted('overview.items.within', item.days)
-        // Says that it includes the count of the shorter threshold, in a short text that is not cut off.
+        // The text says that the count includes the items of the shorter threshold. It is short, so it is not cut off.
         const words =
           item.countedBefore === 0
             ? counted(`overview.items.${item.kind}`, item.count, { within })

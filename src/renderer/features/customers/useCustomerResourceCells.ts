@@ -8,12 +8,12 @@ import type { CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
 import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
 import { formatAge } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /** Functions that describe the cells of the domains and servers of a customer. */
 export function useCustomerResourceCells(): CellContentFunctions<CustomerResource> {
   const { t } = useI18n()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
 
   const readTitle = (at: number | null): string | undefined =>
     at === null ? undefined : t('domains.readAge', { age: formatAge(at, now.value, t), time: formatTimeTooltip(at, t) })

@@ -9,7 +9,7 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useHideErrorsWithEndedCause } from '#renderer/composables/useHideErrorsWithEndedCause.ts'
 import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
-import { useAccountReadObstacle } from '#renderer/composables/useAccountReadObstacle.ts'
+import { useOfflineOrPausedObstacle } from '#renderer/composables/useOfflineOrPausedObstacle.ts'
 import { isContractRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
 
 /**
@@ -17,7 +17,7 @@ import { isContractRefreshDue, findStaleDetailKinds } from './find-stale-detail-
  * Displayed data stays until newer data arrives.
  */
 export function useDomain(accountId: string, name: string) {
-  const obstacle = useAccountReadObstacle(() => accountId)
+  const obstacle = useOfflineOrPausedObstacle(() => accountId)
   const domain = shallowRef<Domain | null>(null)
   /** Why the stored data could not be loaded. Data that was loaded earlier is kept. */
   const error = shallowRef<AppError | null>(null)

@@ -9,13 +9,13 @@ import type { CellContent, CellContentFunctions } from '#renderer/ui/table/table
 import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
 import { formatAge, formatAgeRange } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
 /** The cells of the domain list, which are described for every row that scrolls into view. */
 export function useDomainCells(): CellContentFunctions<DomainRow> {
   const { t, locale } = useI18n()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
 
   /**
    * The tooltip with the age of a detail. Details are read with their own calls, so their age differs from the list's.

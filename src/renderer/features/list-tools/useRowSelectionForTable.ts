@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { RowSelectionStore } from '#renderer/stores/create-row-selection.ts'
 import type { TableRowSelection } from '#renderer/ui/table/table-row-selection.ts'
 import { useFormatDomainOrServerCount, type SelectableListName } from './useFormatDomainOrServerCount.ts'
-import type { useKeepRowSelectionCurrent } from './useKeepRowSelectionCurrent.ts'
+import type { useRefreshRowSelectionAndSelectAll } from './useRefreshRowSelectionAndSelectAll.ts'
 
 interface SelectableRow {
   accountId: string
@@ -11,7 +11,7 @@ interface SelectableRow {
   decodedName?: string | null
 }
 
-/** The selection as the table and the selection bar show it. `matching`: see `useKeepRowSelectionCurrent`. */
+/** The selection as the table and the selection bar show it. `matching`: see `useRefreshRowSelectionAndSelectAll`. */
 export function useRowSelectionForTable<Row extends SelectableRow>({
   list,
   selection,
@@ -22,7 +22,7 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
   list: SelectableListName
   selection: RowSelectionStore<Row>
   selecting: Pick<
-    ReturnType<typeof useKeepRowSelectionCurrent<Row, unknown>>,
+    ReturnType<typeof useRefreshRowSelectionAndSelectAll<Row, unknown>>,
     'all' | 'set' | 'selectAll' | 'toggleAll'
   >
   matching: Readonly<Ref<number | null>>
@@ -34,16 +34,17 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
   /** Text of the action that selects all rows of the filters. */
   const allLabel = computed(() => {
     if (selection.isFull)
-      return selection.listedCount > 0
-        ? t('listTools.selection.clearListed')
+      return selection.shownSelectedCount > 0
+        ? t('listTools.selection.clearShown')
         : t('listTools.selection.most', { n: formatRowCount(selection.maxSelected) })
     if (matching.value === null) return t('listTools.selection.uncounted')
     const total = matching.value
-    const n = formatRowCount(Math.min(total, selection.maxListedSelection))
-    if (total > selection.maxListedSelection) return t('listTools.selection.first', { n, total: formatRowCount(total) })
+    const n = formatRowCount(Math.min(total, selection.maxSelectedAmongShown))
+    if (total > selection.maxSelectedAmongShown)
+      return t('listTools.selection.first', { n, total: formatRowCount(total) })
     if (!isFiltered()) return t('listTools.selection.all', { n })
     // The hidden rows stay selected.
-    const key = selection.count > selection.listedCount ? 'matchingToo' : 'matching'
+    const key = selection.count > selection.shownSelectedCount ? 'matchingToo' : 'matching'
     return t(`listTools.selection.${key}`, { n }, total)
   })
   const selectAllText = computed(() =>

@@ -8,7 +8,7 @@ import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPo
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
-import { parseSingleDomainName, parseSingleHostName } from '#renderer/ui/format/parse-single-domain-name.ts'
+import { parseTwoLabelDomainName, parseSingleHostName } from '#renderer/ui/format/parse-single-domain-or-host-name.ts'
 import { hasMoreDomainMatchesThanShown } from './has-more-domain-matches-than-shown.ts'
 import { usePaletteCommandTitles } from './usePaletteCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
@@ -74,7 +74,7 @@ export function useFurtherSearchCommands({
   })
 
   const acquire = computed((): PaletteCommand | null => {
-    const name = parseSingleDomainName(searched.value)
+    const name = parseTwoLabelDomainName(searched.value)
     if (name === null || accounts.accounts.length === 0 || isOurs(hits.value, name)) return null
     const run = () => {
       basketStore.text = name

@@ -30,7 +30,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAccountIdsReadyToSync } from '#renderer/composables/useAccountIdsReadyToSync.ts'
-import { useRecordTargetOfPageOrActiveRow } from '#renderer/composables/useRecordTargetOfPageOrActiveRow.ts'
+import { useShownDomainOrServerAsRecordTarget } from '#renderer/composables/useShownDomainOrServerAsRecordTarget.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
@@ -62,7 +62,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const domainFilters = useDomainFilters()
   const serverFilters = useServerFilters()
   const { titled, words, areaTitled, pageTitled, customersTitled, pageNames } = usePaletteCommandTitles()
-  const shown = useRecordTargetOfPageOrActiveRow()
+  const shown = useShownDomainOrServerAsRecordTarget()
   const showPointingZones = useShowDomainsPointingTo()
   const findSyncObstacle = useSyncObstacle()
   const idle = useAccountIdsReadyToSync('all')

@@ -7,12 +7,12 @@ import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
 import { formatAge } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /** Functions that describe the cells of the server list. */
 export function useServerCells(): CellContentFunctions<ServerRow> {
   const { t } = useI18n()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
 
   return {
     account: ({ accountId }, hasTitle) => describeAccountCell(accountId, hasTitle, t),

@@ -50,7 +50,7 @@ export const listTools = {
     rows: { domains: '{n}', servers: '{n}' },
     tick: 'Select {name}',
     count: '{n} selected',
-    outside: '{n} not shown in the list',
+    hiddenByFilters: '{n} not shown in the list',
     most: 'Up to {n} at once',
     all: 'Select all {n}',
     uncounted: 'Select all',
@@ -58,7 +58,7 @@ export const listTools = {
     matchingToo: 'Select the {n} that matches, too | Select all {n} that match, too',
     first: 'Select the first {n} of {total}',
     clear: 'Clear',
-    clearListed: 'Deselect all in this list',
+    clearShown: 'Deselect all in this list',
   },
   refresh: {
     label: 'Read again now | Read {n} again now',

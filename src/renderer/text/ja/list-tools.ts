@@ -52,7 +52,7 @@ export const listTools: typeof english = {
     rows: { domains: '{n} 件', servers: '{n} 台' },
     tick: '{name} を選択',
     count: '{n}を選択',
-    outside: 'うち {n}は一覧に非表示',
+    hiddenByFilters: 'うち {n}は一覧に非表示',
     most: '一度に選択できるのは {n}まで',
     all: '{n}すべてを選択',
     uncounted: 'すべて選択',
@@ -60,7 +60,7 @@ export const listTools: typeof english = {
     matchingToo: '該当する {n}も選択に追加',
     first: '{total}中、先頭の {n}を選択',
     clear: '選択を解除',
-    clearListed: 'この一覧の選択をすべて解除',
+    clearShown: 'この一覧の選択をすべて解除',
   },
   refresh: {
     label: '{n} 件を今すぐ読み直す',

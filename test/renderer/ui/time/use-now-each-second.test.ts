@@ -1,6 +1,6 @@
 import { effectScope } from 'vue'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useNowEachSecond } from '#renderer/ui/time/useNow.ts'
+import { useNowEachSecond } from '#renderer/ui/time/useNowEachSecond.ts'
 
 afterEach(() => vi.useRealTimers())
 

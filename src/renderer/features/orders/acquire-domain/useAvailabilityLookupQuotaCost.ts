@@ -8,12 +8,12 @@ import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
  */
 export function useAvailabilityLookupQuotaCost(
   accountId: () => string | null,
-  lookUps: () => number,
+  lookUpCount: () => number,
 ): ComputedRef<QuotaCost> {
   const quota = useQuotaUsage()
   return computed(() => {
     const usage =
       quota.usages.find((each) => each.accountId === accountId() && each.limitClass === 'domain') ?? rateLimits.domain
-    return calculateQuotaCost(lookUps(), usage)
+    return calculateQuotaCost(lookUpCount(), usage)
   })
 }

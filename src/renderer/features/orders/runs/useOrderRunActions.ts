@@ -5,7 +5,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { formatOrderRunTitle } from './format-order-run-title.ts'
 import { countUnsentOrders } from './count-orders-of-run.ts'
@@ -14,7 +14,7 @@ import { countUnsentOrders } from './count-orders-of-run.ts'
 export function useOrderRunActions() {
   const { t, locale } = useI18n()
   const orders = useOrdersSummary()
-  const now = useNow()
+  const now = useNowEachTenSeconds()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 

@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import { minuteMs } from '#shared/durations.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /** After this time without an answer, the earlier rate no longer predicts the remaining time. */
 const quietAfterMs = 30_000
@@ -15,7 +15,7 @@ interface OrderRunTimeLeft {
 
 /** Main's estimate of the remaining time, hidden while no order was answered recently. */
 export function useOrderRunTimeLeft(run: () => OrderRun): OrderRunTimeLeft {
-  const now = useNow()
+  const now = useNowEachTenSeconds()
   const hasNoRecentAnswer = computed(() => {
     const { answeredAt } = run()
     return answeredAt === null || now.value - answeredAt > quietAfterMs

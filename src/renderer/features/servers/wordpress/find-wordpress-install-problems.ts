@@ -1,4 +1,4 @@
-import { normalizeSiteUrl } from './normalize-site-url.ts'
+import { normalizeSiteUrl } from './normalize-and-compare-site-urls.ts'
 
 export interface WordpressDraft {
   url: string

@@ -20,10 +20,13 @@ describe('Names to search', () => {
     ['foo.', ['foo'], 3],
     ['foo. bar.com', ['foo', 'bar.com'], 4],
     ['a..b good.com', ['a..b', 'good.com'], 1],
-  ])('The text %j is parsed as the names %j, and the number of calls is the same in main', (text, names, lookUps) => {
-    expect(parseNamesToSearch(text, tlds)).toEqual({ names, lookUps, problem: null })
-    expect(asked([text], tlds)).toHaveLength(lookUps)
-  })
+  ])(
+    'The text %j is parsed as the names %j, and the number of calls is the same in main',
+    (text, names, lookUpCount) => {
+      expect(parseNamesToSearch(text, tlds)).toEqual({ names, lookUpCount, problem: null })
+      expect(asked([text], tlds)).toHaveLength(lookUpCount)
+    },
+  )
 
   test.each([
     '1. foo.com\n2. bar.com',
@@ -33,11 +36,11 @@ describe('Names to search', () => {
     '⑴ foo.com ⑵ bar.com',
     '1。 foo.com 2。 bar.com',
   ])('The numbers of a list are not parsed as names: %j', (text) => {
-    expect(parseNamesToSearch(text, tlds)).toEqual({ names: ['foo.com', 'bar.com'], lookUps: 2, problem: null })
+    expect(parseNamesToSearch(text, tlds)).toEqual({ names: ['foo.com', 'bar.com'], lookUpCount: 2, problem: null })
   })
 
   test('A name of digits only is a name', () => {
-    expect(parseNamesToSearch('163 163.net', tlds).lookUps).toBe(3)
+    expect(parseNamesToSearch('163 163.net', tlds).lookUpCount).toBe(3)
   })
 
   test.each([...' \n\t,;|"\'`<>()[]{}、，､；「」｢｣『』（）【】〔〕《》“”‘’＜＞［］｛｝｜　'])(
@@ -45,7 +48,7 @@ describe('Names to search', () => {
     (separator) => {
       expect(parseNamesToSearch(`foo.com${separator}bar.com`, tlds)).toEqual({
         names: ['foo.com', 'bar.com'],
-        lookUps: 2,
+        lookUpCount: 2,
         problem: null,
       })
       expect(asked([`foo.com${separator}bar.com`], tlds)).toEqual(['foo.com', 'bar.com'])
@@ -95,8 +98,8 @@ describe('Names to search', () => {
     const under = fc.array(fc.constantFrom('com', '.net', 'みんな', 'x_y', 'co.jp', ''), { maxLength: 3 })
     fc.assert(
       fc.property(text, under, (typed, ends) => {
-        const { names, lookUps } = parseNamesToSearch(typed, ends)
-        expect(lookUps).toBe(asked(names, ends).length)
+        const { names, lookUpCount } = parseNamesToSearch(typed, ends)
+        expect(lookUpCount).toBe(asked(names, ends).length)
         expect(asked(names, ends)).toEqual(asked([typed], ends))
       }),
       { numRuns: 1_000 },
@@ -105,8 +108,8 @@ describe('Names to search', () => {
 
   test('A list of 3,000 names on one line is accepted', () => {
     const line = Array.from({ length: 3_000 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
-    const { names, lookUps, problem } = parseNamesToSearch(line, [])
-    expect([lookUps, problem]).toEqual([3_000, null])
+    const { names, lookUpCount, problem } = parseNamesToSearch(line, [])
+    expect([lookUpCount, problem]).toEqual([3_000, null])
     expect(
       orderCommands.search.input.safeParse({ searchId: 'search', accountId: 'account', names, tlds: [] }).error,
     ).toBeUndefined()
@@ -133,6 +136,6 @@ describe('Names to search', () => {
       'tooManyNames',
     ],
   ])('A text that cannot be searched is refused before it is sent (%#)', (text, under, problem) => {
-    expect(parseNamesToSearch(text, under)).toMatchObject({ lookUps: 0, problem })
+    expect(parseNamesToSearch(text, under)).toMatchObject({ lookUpCount: 0, problem })
   })
 })

@@ -4,7 +4,7 @@ import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useOrderRunActions } from '#renderer/features/orders/runs/useOrderRunActions.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
-import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -63,7 +63,7 @@ test.each([
   'The confirmation to cancel a run names its kind, its number of orders and its start time (%s)',
   async (language, title) => {
     i18n.global.locale.value = language
-    const { made, leave } = runInSetup(() => ({ now: useNow(), run: useOrderRunActions() }))
+    const { made, leave } = runInSetup(() => ({ now: useNowEachTenSeconds(), run: useOrderRunActions() }))
     onTestFinished(() => {
       leave()
       i18n.global.locale.value = 'en'

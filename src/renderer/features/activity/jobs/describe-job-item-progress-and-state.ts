@@ -31,8 +31,8 @@ export function toShownJobChangeResult(
 }
 
 /**
- * Says how many changes were made. While the outcome of one is not known, only the confirmed changes are counted.
- * Deletions of records that no longer existed are counted apart: they leave nothing undone.
+ * Says how many changes were made. While the outcome of a change is unknown, only the confirmed changes are counted.
+ * Deletions of records that no longer existed are counted separately, because nothing is left to do for them.
  */
 export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
@@ -45,7 +45,7 @@ export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>
   return deletedBefore === 0 ? made : t('activity.job.deletedBefore', { made, deleted: deletedBefore })
 }
 
-/** Returns the changes of an item that were made, and why the rest of a failed item was not. */
+/** Says how many changes of an item were made, and why the other changes of a failed item were not made. */
 export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
   if (item.state === 'not_needed' && item.changes.length > 0) {
     const isAddition = item.changes.every(({ change }) => change.kind === 'add')
@@ -139,8 +139,8 @@ export function describeWaitAfterLastCallError(
 }
 
 /**
- * Says how much of an item is done if its job reports an amount of work (`work`), and why the rest is not. Null: the
- * item lists changes instead. `kind`: the kind of the job.
+ * Says how much of the work of an item is done, and why the rest is not done. Null: the job reports no amount of work
+ * (`work`), and the item lists changes instead. `kind`: the kind of the job.
  */
 export function describeJobItemWorkAmount(
   { state, error, work }: Pick<JobItem, 'state' | 'error' | 'work'>,

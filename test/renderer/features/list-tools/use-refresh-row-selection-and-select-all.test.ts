@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { domainFilterSchema, type DomainFilter, type DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
-import { useKeepRowSelectionCurrent } from '#renderer/features/list-tools/useKeepRowSelectionCurrent.ts'
+import { useRefreshRowSelectionAndSelectAll } from '#renderer/features/list-tools/useRefreshRowSelectionAndSelectAll.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
@@ -49,7 +49,7 @@ function open(mayEmpty: () => Promise<boolean> = () => Promise.resolve(true)) {
   const scope = effectScope()
   const selection = useDomainSelection()
   const selecting = scope.run(() =>
-    useKeepRowSelectionCurrent({
+    useRefreshRowSelectionAndSelectAll({
       selection,
       loadNamed: (named, match) => mainCommands.inventory.namedDomains({ names: named, filter: match }),
       filter,
@@ -79,7 +79,7 @@ test('The checkbox of all rows deselects nothing until the selected rows under a
   expect(selecting.all.value).toBe('some')
   selecting.toggleAll()
   release()
-  await expect.poll(() => [selection.count, selection.listedCount, selecting.all.value]).toEqual([4, 2, 'all'])
+  await expect.poll(() => [selection.count, selection.shownSelectedCount, selecting.all.value]).toEqual([4, 2, 'all'])
   selecting.toggleAll()
   expect(selection.rows.map(({ name }) => name)).toEqual(['beta-0.com', 'beta-1.com'])
 })

@@ -29,8 +29,11 @@ interface SelectableList<Row, Filter> {
   mayEmpty?: () => Promise<boolean>
 }
 
-/** Keeps the selection consistent with the stored rows and the filters, and selects all rows that match the filters. */
-export function useKeepRowSelectionCurrent<Row extends RowName, Filter>({
+/**
+ * Refreshes the selected rows when the stored rows or the filters change. Selected rows that no longer match the
+ * filters stay selected. Also selects or deselects all rows that match the filters.
+ */
+export function useRefreshRowSelectionAndSelectAll<Row extends RowName, Filter>({
   selection,
   loadNamed,
   filter,
@@ -51,8 +54,8 @@ export function useKeepRowSelectionCurrent<Row extends RowName, Filter>({
 
   const isSelectionCurrent = computed(() => selection.count === 0 || refreshedForQuery.value === queryKey.value)
   const all = computed(() => {
-    if (selection.listedCount === 0) return 'none'
-    return isSelectionCurrent.value && selection.listedCount >= (matching.value ?? Number.POSITIVE_INFINITY)
+    if (selection.shownSelectedCount === 0) return 'none'
+    return isSelectionCurrent.value && selection.shownSelectedCount >= (matching.value ?? Number.POSITIVE_INFINITY)
       ? 'all'
       : 'some'
   })
@@ -125,7 +128,7 @@ export function useKeepRowSelectionCurrent<Row extends RowName, Filter>({
   async function toggleAll(): Promise<void> {
     // Rows are deselected only when it is known which selected rows match the filters.
     if (!isSelectionCurrent.value || !(all.value === 'all' || selection.isFull)) void selectAll()
-    else if (selection.listedCount < selection.count || (await mayEmpty())) selection.deselectListed()
+    else if (selection.shownSelectedCount < selection.count || (await mayEmpty())) selection.deselectShown()
   }
 
   async function set(rows: readonly Row[], isOn: boolean): Promise<void> {

@@ -7,10 +7,8 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { maxSelectedDomains } from '#renderer/stores/domain-selection.ts'
 import { describeRenewMatchingDomainsButton } from './describe-renew-matching-domains-button.ts'
 
-/**
- * Decides whether the list offers to renew all domains that match the filters, and returns the label of this action.
- */
-export function useRenewMatchingDomainsLabel(counts: Readonly<Ref<RowCountsByStatus | null>>) {
+/** Decides whether the list offers to renew all domains that match the filters, and returns the label of the action. */
+export function useRenewMatchingDomainsAction(counts: Readonly<Ref<RowCountsByStatus | null>>) {
   const { t, locale } = useI18n()
   const filters = useDomainFilters()
   const accounts = useAccounts()

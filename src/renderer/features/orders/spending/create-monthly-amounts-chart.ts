@@ -10,7 +10,7 @@ export interface MonthlyAmountsChartFormatters {
   /** Formats a full amount, for the tooltip. */
   yen: (yen: number) => string
   /** Formats a short amount, for the axis. */
-  short: (yen: number) => string
+  yenShort: (yen: number) => string
   month: (month: string) => string
 }
 
@@ -56,7 +56,7 @@ export function createMonthlyAmountsChartOptions(
       type: 'value',
       splitNumber: 4,
       splitLine: { lineStyle: { color: token('line') } },
-      axisLabel: { ...text, formatter: (value: number) => formatters.short(value) },
+      axisLabel: { ...text, formatter: (value: number) => formatters.yenShort(value) },
     },
     series: series.map(({ name, colour, yen }) => ({
       type: 'bar',

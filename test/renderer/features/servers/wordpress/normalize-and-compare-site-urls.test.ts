@@ -4,7 +4,7 @@ import {
   isSameSiteUrl,
   decodeSiteHost,
   normalizeSiteUrl,
-} from '#renderer/features/servers/wordpress/normalize-site-url.ts'
+} from '#renderer/features/servers/wordpress/normalize-and-compare-site-urls.ts'
 
 describe('The address of a WordPress', () => {
   test.each([

@@ -1,8 +1,11 @@
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from './browser-idna.ts'
 
-/** Returns the text as one domain name in Punycode. Null for any other text and for host names below a domain. */
-export function parseSingleDomainName(text: string): string | null {
+/**
+ * Returns the text as one domain name of two labels in Punycode. Null for any other text, and for a name of more
+ * labels, such as `www.shop.jp` or `shop.co.jp`.
+ */
+export function parseTwoLabelDomainName(text: string): string | null {
   const name = parseSingleHostName(text)
   return name === null || name.split('.').length > 2 ? null : name
 }

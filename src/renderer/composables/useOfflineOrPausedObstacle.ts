@@ -6,7 +6,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
  * Returns why nothing can be read for the account now: `offline` or `paused`; null if reading is possible. Text keys:
  * `domains.mayNotRead`, `dns.notRead`.
  */
-export function useAccountReadObstacle(accountId: () => string) {
+export function useOfflineOrPausedObstacle(accountId: () => string) {
   const appState = useAppState()
   const accounts = useAccounts()
   return computed(() => {

@@ -1,17 +1,15 @@
 import type { TagAndCustomerChange } from '#shared/ipc/annotations.ts'
 
-/**
- * The parts of annotations that one change of several domains or servers concerns. It is the last part of a text key.
- */
-export type ChangedAnnotationParts = 'tags' | 'customer' | 'tagsAndCustomer'
+/** Part of a text key: what one change of several domains or servers changes. */
+export type AnnotationChangeTextKeyPart = 'tags' | 'customer' | 'tagsAndCustomer'
 
 /**
- * Returns the parts that at least one of the changes concerns. Both if there is none, as before the user chose
- * anything.
+ * Returns the part of the text key for these changes. Returns `tagsAndCustomer` if the changes concern both or neither,
+ * as before the user chooses anything.
  */
-export function findChangedAnnotationParts(
+export function getAnnotationChangeTextKeyPart(
   changes: readonly Pick<TagAndCustomerChange, 'add' | 'remove' | 'customer'>[],
-): ChangedAnnotationParts {
+): AnnotationChangeTextKeyPart {
   const hasTags = changes.some(({ add, remove }) => add.length > 0 || remove.length > 0)
   const hasCustomer = changes.some(({ customer }) => customer !== null)
   if (hasTags === hasCustomer) return 'tagsAndCustomer'

@@ -5,9 +5,13 @@ import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import type { RecordTargetFilter } from './useShowDomainsPointingTo.ts'
 
 /**
- * The domain or server of the page or of the active row of a list, to which records may point; null for other pages.
+ * The domain or server that the page shows, or that is the active row of its list. DNS records may point to it. Null
+ * for other pages.
  */
-export function useRecordTargetOfPageOrActiveRow(): ComputedRef<{ name: string; filter: RecordTargetFilter } | null> {
+export function useShownDomainOrServerAsRecordTarget(): ComputedRef<{
+  name: string
+  filter: RecordTargetFilter
+} | null> {
   const route = useRoute()
   const active = { domains: useDomainFilters(), servers: useServerFilters() }
 

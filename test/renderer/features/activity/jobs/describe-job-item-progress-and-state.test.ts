@@ -9,7 +9,7 @@ import {
   describeWaitAfterLastCallError,
   toShownJobChangeResult,
   toShownJobItemState,
-} from '#renderer/features/activity/jobs/describe-job-item.ts'
+} from '#renderer/features/activity/jobs/describe-job-item-progress-and-state.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'

@@ -1,0 +1,14 @@
+import { createGlobalState } from '@vueuse/core'
+import { readonly, ref } from 'vue'
+
+const tickMs = 10_000
+
+/** The current time in epoch milliseconds, shared by all views; updated every ten seconds. */
+export const useNowEachTenSeconds = createGlobalState(() => {
+  const now = ref(Date.now())
+  // The interval of vueuse does not run without a document, as in tests of composables.
+  setInterval(() => {
+    now.value = Date.now()
+  }, tickMs)
+  return readonly(now)
+})
