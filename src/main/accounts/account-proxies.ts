@@ -87,8 +87,9 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
   }
 
   /**
-   * Stores the password of a pending proxy, which counts as orphaned until `writeRow` has run. `writeRow` must write
-   * the row with these columns in a transaction and call `markUsed` in it. If it throws, nothing is stored.
+   * Stores the password of a pending proxy. The password counts as orphaned until `writeRow` has run. `writeRow` must
+   * write the row with these columns in a transaction and call `markUsed` in this transaction. If it throws, nothing is
+   * stored.
    */
   async function storePending<T>(
     account: { id: string; baseUrl: string },

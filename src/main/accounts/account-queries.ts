@@ -134,7 +134,10 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
     /** Throws not_found. */
     row: (accountId: string): AccountRow =>
       database.get<AccountRow>('select * from account where id = ?', accountId) ?? throwAccountOrKeyNotFound('account'),
-    /** Whether an account other than `exceptId` that is not paused has this proxy; null: has none. */
+    /**
+     * Returns true if an account that is not paused uses this proxy; `exceptId` does not count. `proxyUrl` null:
+     * returns true if such an account has no proxy.
+     */
     hasActiveAccountAtProxy: (proxyUrl: string | null, exceptId: string): boolean =>
       database.get('select 1 from account where id <> ? and proxy_url is ? and is_paused = 0', exceptId, proxyUrl) !==
       undefined,

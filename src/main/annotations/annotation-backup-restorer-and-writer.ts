@@ -25,9 +25,9 @@ const writeIntervalMs = 1_000
 const rowsPerChunk = 500
 
 /**
- * Keeps a copy of all tags, customers and notes in `annotations.json`, beside the database (ADR 29). At the start, the
- * newer of the two replaces the other. `onError` is called when the file cannot be read or written. A write is tried
- * again at the next trigger; a file that cannot be read is never replaced.
+ * Keeps a copy of all tags, customers and notes in `annotations.json`, beside the database (ADR 29). When the app
+ * starts, the newer version (file or database) replaces the older one. `onError` is called when the file cannot be read
+ * or written. A write is tried again at the next trigger; a file that cannot be read is never replaced.
  */
 export function restoreAnnotationBackupAndStartWriter({
   database,
@@ -58,7 +58,7 @@ export function restoreAnnotationBackupAndStartWriter({
     for (let revision = queryAnnotationRevision(database); revision !== written;) {
       await writeAnnotationBackup(path, revision, readEntries(database))
       written = revision
-      // What changed while the rows were read is written again.
+      // Changes that were made while the rows were read are written in the next round.
       revision = queryAnnotationRevision(database)
     }
   }

@@ -46,7 +46,8 @@ export function createCustomerRenamer({
   let lastId = 0
 
   function emitChanged({ id, former, name }: LastRenaming, isUndone: boolean): void {
-    // First, so that lists with the former name in their filter are not queried again before it is changed.
+    // `customers.renamed` is emitted first. The list filters then have the new name before the other events make the
+    // lists query again.
     emit('customers.renamed', { renameId: id, former, name, isUndone })
     emit('inventory.changed', { accountId: null, domain: null })
     emit('annotations.changed', {})

@@ -25,8 +25,8 @@ export interface LogPageFetcher {
     limit: number,
   ): Promise<ExecutionLogFetchState[]>
   /**
-   * Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are
-   * missing.
+   * Returns, for each key, when all its POST entries that the service keeps were last read without a gap. A key without
+   * such a reading is missing.
    */
   lastCompleteReadsOfPostEntries(): LastCompleteReadOfPostEntries[]
 }

@@ -17,7 +17,7 @@ export interface PaidCallOptions {
 
 /** One call on its way to the service. Layers pass on changed copies; all copies share `queuedCall`. */
 export interface CallContext {
-  /** A name of the catalog, or the console's own name of a path that the catalog does not know. */
+  /** The endpoint's name in the catalog. For a path that the catalog does not know, the console makes a name. */
   endpointName: string
   endpoint: Endpoint
   /** Parsed by the endpoint's input schema. */

@@ -10,8 +10,8 @@ const visibleWidth = 120
 const visibleHeight = 40
 
 /**
- * Returns the bounds at which a window can be reached again: not larger than the screen that shows its upper edge. Null
- * if no screen shows enough of that edge, for example because the screen was disconnected.
+ * Returns bounds at which the user can reach the window. The window is then not larger than the screen that shows its
+ * upper edge. Null if no screen shows enough of that edge, for example because the screen was disconnected.
  */
 export function fitWindowBoundsToScreen(
   { x, y, width, height }: Rectangle,

@@ -3,10 +3,10 @@ import { AppError } from '#shared/app-error.ts'
 import { writeFileAtomically, writeOwnerOnlyFile } from './write-file-atomically.ts'
 
 /**
- * Writes the parts of a text as UTF-8 to a path. With an asynchronous text or with `isOwnerOnly`, the file is first
- * written under another name and replaces an existing file when it is complete; any other text overwrites an existing
- * file directly. `isOwnerOnly`: for secrets; only the user may read the file. Throws `disk_full`, and `invalid_input`
- * if the file cannot be written. An error thrown while the text is being produced is passed on unchanged.
+ * Writes the parts of a text as UTF-8 to a path. An asynchronous text, or a text with `isOwnerOnly`, is first written
+ * under another name. The complete file then replaces an existing file. Any other text overwrites an existing file
+ * directly. `isOwnerOnly`: for secrets; only the user may read the file. Throws `disk_full`, and `invalid_input` if the
+ * file cannot be written. An error thrown while the text is being produced is passed on unchanged.
  */
 export async function writeChosenFile(
   path: string,

@@ -5,7 +5,7 @@ import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 
 /** The values of a change as texts. Null: there is no value, as before an addition. */
 export interface FormattedChangeValues {
-  /** The full name; for a change of a server, what it concerns. */
+  /** The full host name. For a change of a server: the `subject` of the change. */
   host: string | null
   type: string | null
   before: string | null

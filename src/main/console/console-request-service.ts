@@ -227,7 +227,10 @@ export function createConsoleRequestService(deps: ConsoleRequestServiceDeps): Co
   }
 }
 
-/** The outcome of a change, by its answer. A redirect, a foreign body, a 202 and a 5xx prove nothing. */
+/**
+ * Determines the outcome of a change from its answer. A redirect, a 202, a 5xx or a body of another program proves
+ * nothing.
+ */
 function outcomeOf({ status, error }: ConsoleCallResponse): NonNullable<ConsoleAnswer['outcome']> {
   if (status === 202) return 'unknown'
   if (!error) return 'done'

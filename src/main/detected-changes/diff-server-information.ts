@@ -7,9 +7,9 @@ type ServerInformationFields = Record<string, unknown>
 
 /**
  * Lists what differs between two readings of the information of a server (API description, section "Server
- * information"). A field that one of the readings did not show, or that has a shape the app cannot read, is not
- * compared; the order of its values does not matter. The token for the verification of domains is left out: it says
- * nothing about the server.
+ * information"). A field is compared only if both readings show it in a shape that the app can read. The order of the
+ * values of a field does not matter. The token for the verification of domains is not compared, because it says nothing
+ * about the server.
  */
 export function diffServerInformation(
   before: ServerInformationFields,

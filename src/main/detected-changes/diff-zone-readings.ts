@@ -3,8 +3,8 @@ import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-r
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
 /**
- * Lists what differs between two readings of a zone, record by record. Letter case of host names, trailing dots, the
- * order and new IDs of otherwise equal records are no difference.
+ * Lists what differs between two readings of a zone, record by record. Letter case of host names, trailing dots and the
+ * order of records are no difference. A new ID of an otherwise equal record is no difference either.
  */
 export function diffZoneReadings(before: readonly ZoneRecord[], after: readonly ZoneRecord[]): DetectedChangeValues[] {
   const gone = new Map(before.map((record) => [record.id, record]))

@@ -22,8 +22,8 @@ interface DetectedChangeRow {
 }
 
 /**
- * Returns the changes that a filter matches, newest first. Takes longer than a frame with many entries, so that the
- * query thread runs it.
+ * Returns the changes that a filter matches, newest first. With many entries, this query takes longer than a frame. The
+ * query thread therefore runs it.
  */
 export function queryDetectedChanges(
   database: Database,

@@ -166,8 +166,8 @@ export function createSingleRecordEditor({
   }
 
   /**
-   * `sentEntryId`: of the entry of an earlier attempt of the same call; it gets the time of this one. Returns the ID of
-   * the entry; null if it could not be written.
+   * `sentEntryId`: the ID of the entry that an earlier attempt of the same call wrote. That entry gets the time of this
+   * attempt. Returns the ID of the entry; null if no entry could be written.
    */
   function logSending(entry: Omit<NewChangeLogEntry, 'result' | 'error'>, sentEntryId: string | null): string | null {
     const sending = { ...entry, result: 'sending', error: null } as const
@@ -183,8 +183,8 @@ export function createSingleRecordEditor({
   }
 
   /**
-   * `sentEntryId`: of the entry that was written when the request left. Returns the ID of the entry; null if it could
-   * not be written.
+   * `sentEntryId`: the ID of the entry that was written when the request was sent; null if there is none. Returns the
+   * ID of the entry that has the failure; null if the failure could not be written.
    */
   function logFailure(
     entry: Omit<NewChangeLogEntry, 'result' | 'error'>,

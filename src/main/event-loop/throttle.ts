@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock.ts'
 
 export interface Throttle {
-  /** Requests a run: at once if the last run is long enough ago, else when `everyMs` have passed. */
+  /** Requests a run. The run starts at once, or when `everyMs` have passed since the last run. */
   trigger(): void
   /** Runs a pending request now. */
   flush(): void

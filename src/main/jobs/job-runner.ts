@@ -51,7 +51,10 @@ export interface JobRunner {
   openItemsOf(accountId: string): OpenJobItemsThatNeedAccount | null
   /** The remaining calls of each job that is not paused, by account. */
   remainingCallsByAccount(): ReadonlyMap<string, readonly number[]>
-  /** The job that has begun to change the domain and has not ended there; null if there is none. */
+  /**
+   * Returns the ID of the job that has begun to change the domain and has not finished its changes there; null if there
+   * is none.
+   */
   findUnfinishedJobThatStartedOn(domain: string): string | null
   /**
    * Call it when a reading has shown that the change of an entry of the change log was made. Sets the item of the
@@ -65,9 +68,7 @@ export interface JobRunner {
    * changed.
    */
   wake(): void
-  /**
-   * Call it when the calls of accounts were counted: what is shown of a job depends on the limits that make it wait.
-   */
+  /** Call it when the calls of accounts were counted. The window shows which limit makes a job wait. */
   noteQuotaUsage(usages: readonly QuotaUsage[]): void
   /** Stops all items. The next start continues with them. */
   close(): Promise<void>

@@ -11,8 +11,8 @@ export interface EndedJobItemCountsOfAccount {
 }
 
 /**
- * Returns the item counts of an ended job by account and state. The counts change only when an item of a job that
- * continues it ends.
+ * Returns the item counts of an ended job by account and state. A later job may continue this job. The counts change
+ * only when an item of that later job ends.
  */
 export function queryItemCountsOfEndedJobByAccount(database: Database, jobId: string): EndedJobItemCountsOfAccount[] {
   return database.all<EndedJobItemCountsOfAccount>(
@@ -25,8 +25,8 @@ export function queryItemCountsOfEndedJobByAccount(database: Database, jobId: st
 }
 
 /**
- * Counts items finished by a later job. Of the others, counts unfinished items of known accounts. For removed accounts,
- * counts all items.
+ * Counts the items that a later job finished. For known accounts, also counts the other items that are unfinished. For
+ * removed accounts, counts all items.
  */
 export function sumItemCountsOfKnownAndRemovedAccounts(
   ended: readonly EndedJobItemCountsOfAccount[],

@@ -78,7 +78,7 @@ export async function runJobItemsOfAccount(
 
   async function runSlot(): Promise<void> {
     while (!signal.aborted) {
-      // Taken before the checks, so that a change during them is not missed.
+      // The wake signal is taken before the checks, so that a change during the checks is not missed.
       const woken = context.wakeSignal()
       const waitMs = await runNext().catch(holdForDatabaseError)
       if (waitMs === null) return
@@ -100,8 +100,8 @@ export async function runJobItemsOfAccount(
       context.onChange()
       return obstacleRecheckMs
     }
-    // Report the change here: an item that only waits for its next reading reports none, and the window would still
-    // show the ended hold.
+    // The end of the hold is reported here. An item that only waits for its next reading reports no change, so the
+    // window would still show the hold.
     if (backoff.endForSetting(accountId)) context.onChange()
     const holdMs = backoff.remainingMs(accountId)
     if (holdMs > 0) return holdMs

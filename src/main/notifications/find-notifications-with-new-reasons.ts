@@ -16,8 +16,8 @@ import type { notificationQueriesForQueryThread } from './query-expiries-not-yet
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
 /**
- * The user is notified this many days before a key expires, and when it has. The longest is the same as
- * `keyExpiryWarningMs`, which the overview uses.
+ * The user is notified this many days before a key expires, and when the key has expired. The longest period is the
+ * same as `keyExpiryWarningMs`, which the overview uses.
  */
 const keyExpirySpanDays = [30, 14, 7, 1, 0]
 /** A key that expired longer ago is in no notification any more. */
@@ -35,7 +35,7 @@ export interface FindNotificationsDeps {
 }
 
 /**
- * Finds the notifications of these kinds that have at least one reason of which no notification has told the user.
+ * Finds the notifications of these kinds that have a new reason. A reason is new if no notification has shown it yet.
  * `now`: epoch milliseconds.
  */
 export async function findNotificationsWithNewReasons(

@@ -21,7 +21,7 @@ type IsAccountIncluded = (accountId: string) => boolean
 
 /**
  * Returns items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts
- * are not counted. Paused accounts are left out where only a call could help.
+ * are not counted. An item leaves out paused accounts if only a call could resolve the item.
  */
 export function queryAttentionItems(
   database: Database,
@@ -249,9 +249,9 @@ function queryIncludedThresholds(
 }
 
 /**
- * One item per threshold, the shortest first. An item counts what has expired or expires by the threshold's last day in
- * Japan, in the accounts with this or a longer threshold. It is left out if no account with this threshold has more
- * rows in it than in the items before.
+ * Returns one item per threshold, the shortest first. An item counts the rows that have expired or expire by the last
+ * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. It is left
+ * out if it adds no row of an account with this threshold to the items before.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

@@ -8,8 +8,8 @@ export interface PendingPlans {
   /** Throws `not_found`, or `conflict` (`details.reason`: run_already, `jobId`: null until its job is stored). */
   get(planId: string): PlanToSummarize
   /**
-   * Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws as `get`, and the errors
-   * of `run`.
+   * Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws the errors of `get` and
+   * those of `run`.
    */
   runOnce<T extends { jobId: string }>(planId: string, run: () => Promise<T>): Promise<T>
   delete(planId: string): void

@@ -29,7 +29,10 @@ export function hasChangesToRun(domain: PlannedDomainWithEdit): boolean {
   return domain.changes.length > 0 && !doesPlannedDomainHaveProblem(domain)
 }
 
-/** Returns whether the source leaves the domain out, although it would need a change. */
+/**
+ * Returns true if the plan leaves the domain out, because the registrar lock that the change would set could not be
+ * undone.
+ */
 export function isLeftOutBecauseLockIsOneWay(domain: PlannedDomainWithEdit): boolean {
   const { changes, findings } = domain
   return (

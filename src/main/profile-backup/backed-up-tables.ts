@@ -40,10 +40,10 @@ const isUndecided = (row: string) => `(${row}result = 'unknown' or (${row}result
 const openJobs = `ended_at is null and is_complete = 1 and kind in (${quoteAll(changingKinds)})`
 
 /**
- * Everything that nothing else can restore: the service stores none of it. In the order of insertion: a row comes after
- * the rows that it refers to. The tables that may be large come last, because rows beyond the size limit are left out.
- * Tags, customers and notes have a backup of their own (ADR 29), and an OpenAPI document, which may be large, is a file
- * of the user.
+ * The tables whose data only this backup can restore, because the service does not store these data. They are in the
+ * order of insertion: a row comes after the rows that it refers to. The tables that may be large come last, because
+ * rows beyond the size limit are left out. Tags, customers and notes have a backup of their own (ADR 29), and an
+ * OpenAPI document, which may be large, is a file of the user.
  */
 export const backedUpTables: readonly BackedUpTable[] = [
   {

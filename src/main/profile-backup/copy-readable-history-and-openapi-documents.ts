@@ -68,8 +68,8 @@ function* iterateReadableRows(read: ReadRows): Generator<Row> {
 const highestRowId = 2 ** 40
 
 /**
- * The lowest row ID after which a row can be read again: the distance is doubled until it is found, and then halved.
- * Null: there is none.
+ * Finds the lowest row ID after which rows can be read again; null if there is none. The search doubles the distance
+ * until a row can be read, and then bisects.
  */
 function findReadableAfter(read: ReadRows, damagedAfter: number): number | null {
   let unreadable = damagedAfter

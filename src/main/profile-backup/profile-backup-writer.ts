@@ -116,8 +116,9 @@ function readBackedUpTables(database: Database): ProfileBackupRow[] {
 }
 
 /**
- * The rows, and the items of the jobs among them. There may be an item for each domain, so they are read in chunks.
- * What an item should do and has done is large and is left out: the item still says which domain or server to look at.
+ * The rows, and the items of the jobs among them. There may be an item for each domain, so they are read in chunks. The
+ * input and the progress of an item are large, so they are left out. The item still names the domain or server that the
+ * user should check.
  */
 async function* withOpenJobItems(
   database: Database,

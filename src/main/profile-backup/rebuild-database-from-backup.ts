@@ -92,8 +92,8 @@ function createFromBackup(
   damagedPath: string,
 ): void {
   let historyEntries = 0
-  // The rows have the form of the version that wrote the backup. Later migrations then change them as they change any
-  // database.
+  // The rows have the form of the version that wrote the backup. Later migrations then change these rows, as in every
+  // other database.
   const before = openDatabase(path, migrations.slice(0, schemaVersion))
   try {
     before.transaction(() => {

@@ -25,7 +25,8 @@ export function listTextsInRow(row: unknown): string[] {
 }
 
 /**
- * Returns the one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones.
+ * Returns the only text of the row for which `hasForm` is true. Null if no text has this form, or if several different
+ * texts have it.
  */
 export function findOnlyMatchingText(row: unknown, hasForm: (text: string) => boolean): string | null {
   const found = [...new Set(listTextsInRow(row).filter(hasForm))]

@@ -24,7 +24,7 @@ const updateIntervalMs = 5_000
 /** Shows in the tray what needs attention, at most every five seconds. */
 export function createTrayUpdater({ clock, tray, attentionItems, state, actions }: TrayUpdaterDeps): TrayUpdater {
   let isClosed = false
-  /** The text of the content that is shown. A new menu would close the open one. */
+  /** The shown content as text. Equal content is not set again, because a new menu would close the open menu. */
   let shown = ''
   let newest = 0
   const throttle = createThrottle(clock, updateIntervalMs, () => void update())

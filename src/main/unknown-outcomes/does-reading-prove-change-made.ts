@@ -32,7 +32,8 @@ export function doesReadingProveChangeMade(
     )
   }
   const state = toReadState(reading)
-  // Without the zone before the change, the record may have been there already, so it proves no addition.
+  // If the zone before the change is not known, the record may be older than the change. The record then does not prove
+  // the addition.
   if (state === null || (change.kind === 'add' && before === null)) return false
   return isReadBy(change, state) && determineLostDomainChangeOutcome(change, before ?? [], state) === 'done'
 }

@@ -8,8 +8,8 @@ import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-recor
 import { isRecordChange } from '#main/plans/determine-lost-domain-change-outcome.ts'
 
 /**
- * A reading that is answered this long after a change was sent began when the change could no longer arrive. In
- * milliseconds.
+ * Time after the sending of a change, in milliseconds. If a reading is answered later than this, the change could no
+ * longer arrive when the reading began.
  */
 const decidedAfterMs = maxServiceExecutionDelayMs + defaultAttemptTimeLimitMs
 

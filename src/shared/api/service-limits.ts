@@ -1,8 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 
-/**
- * The service's numbers (API description, section "Limits"). A number of the service in any other file is a defect.
- */
+/** The service's numbers (API description, section "Limits"). No other file may contain a number of the service. */
 
 /** The limits of one class, shared by all keys of one account. */
 export interface RateLimits {

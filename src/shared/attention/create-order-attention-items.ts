@@ -3,7 +3,7 @@ import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 type Count = 'blockedByBalance' | 'onHoldForBalance' | 'declined' | 'onHold' | 'unsettled' | 'needsYou'
 
-/** Adds up one count of the runs for the selected accounts, and lists the accounts for which it is not 0. */
+/** Sums the field `count` of the runs over the selected accounts. Also lists the accounts whose `count` is not 0. */
 function countOf(
   runs: readonly OrderRun[],
   count: Count,
@@ -39,7 +39,8 @@ export function createStoppedOrderRunAttentionItems(
 }
 
 /**
- * The item for orders that need a decision; none if `count`, their number, is 0. The runs name their accounts.
+ * Returns the item for orders that need a decision. `count`: the number of these orders; if it is 0, there is no item.
+ * `runs`: the accounts of these orders are found in them.
  */
 export function createOrdersNeedingDecisionAttentionItems(
   count: number,

@@ -14,7 +14,9 @@ export function isSensitiveFieldName(name: string): boolean {
   )
 }
 
-/** A text that is secret whatever the name of its field: a private key, or an authorization header. */
+/**
+ * Returns true for a text that is always secret, whatever name its field has: a private key or an authorization header.
+ */
 export function isSensitiveText(text: string): boolean {
   return /-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text) || /^\s*bearer\s+\S{8}/i.test(text)
 }

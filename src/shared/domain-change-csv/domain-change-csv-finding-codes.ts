@@ -28,8 +28,8 @@ export const domainChangeCsvErrorCodes = [
 export type DomainChangeCsvErrorCode = (typeof domainChangeCsvErrorCodes)[number]
 
 /**
- * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. The
- * others: another line does the same, or the opposite.
+ * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. The other
+ * codes: another line makes the same change, or reverses it.
  */
 export const domainChangeCsvWarningCodes = [
   'csvNoRecord',

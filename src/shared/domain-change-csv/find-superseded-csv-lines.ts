@@ -37,7 +37,7 @@ export function* findSupersededCsvLines(lines: readonly DomainChangeCsvLine[]): 
   return [...found.values()]
 }
 
-/** `replace` lines of one host and type take effect together, where the first of them stands. */
+/** All `replace` lines of one host and type take effect together, at the position of the first of these lines. */
 function inOrderOfEffect(lines: readonly DomainChangeCsvLine[]): DomainChangeCsvLine[] {
   const replacements = new Map<string, DomainChangeCsvLine[]>()
   const groups: DomainChangeCsvLine[][] = []
@@ -74,7 +74,7 @@ function* reportRepeatedLines(lines: readonly DomainChangeCsvLine[], report: Rep
       const state = stateOf(change)
       const [content, key] = [contentKey(change), buildRecordKeyWithTtl(toRecord(change))]
       const earlier = state.added.get(content)
-      // A line about a TTL between the two may have changed what the first one added.
+      // A `ttl` line between these two lines may have changed the record that the first line added.
       if (earlier?.key === key && earlier.ttlLines === ttlLines) report(line, 'csvRepeatsLine', earlier.line)
       else state.added.set(content, { line, key, ttlLines })
       state.removed.delete(content)

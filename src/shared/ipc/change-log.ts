@@ -28,9 +28,12 @@ export const loggedChangeKinds = [
 /** One change that Banto sent, or tried to send. */
 export const changeLogEntrySchema = z.object({
   id: idSchema,
-  /** When the change was sent. Of an entry of an earlier version: when its result was known. */
+  /** When the change was sent. In an entry that an earlier version wrote: when its result was known. */
   at: epochMsSchema,
-  /** When its result was known, if that was more than a minute later or by a later reading. Null while it is not. */
+  /**
+   * When the result was known, if a later reading showed it or it was known more than a minute after the sending.
+   * Otherwise null.
+   */
   confirmedAt: epochMsSchema.nullable(),
   /** The account, or the one that it was merged into. The entries of a removed account stay. */
   accountId: idSchema,

@@ -17,11 +17,14 @@ const domainRefs = z.array(domainRefSchema).min(1).max(maxDomainsPerReadingJob)
 
 const readingCostOfDomainsSchema = z.object({
   domains: z.number().int(),
-  /** One for each detail: the contract, the zone, and of active domains the name servers, Whois and the lock. */
+  /**
+   * One call for each detail. Each domain has the contract and the zone. Active domains also have the name servers,
+   * Whois and the lock.
+   */
   calls: z.number().int(),
   /** How many of the calls can be made now: as many as the daily limit allows, and none of a paused account. */
   callsNow: z.number().int(),
-  /** For `callsNow`, at the limits of the account and beside its other jobs. */
+  /** Minutes that `callsNow` take, at the limits of the account and beside its other jobs. */
   minutes: z.number(),
   /** Details of these domains that the service refused in the last days. They are not read. */
   refusedDetails: z.number().int(),

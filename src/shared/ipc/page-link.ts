@@ -10,7 +10,7 @@ const listLinkFields = {
 }
 
 /**
- * A page of the window that main asks it to open, with the rows that a notification or a line of the tray's menu
+ * A page that main asks the window to open. The page shows the rows that a notification or a line of the tray's menu
  * counts.
  */
 export const pageLinkSchema = z.discriminatedUnion('page', [

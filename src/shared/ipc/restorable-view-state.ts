@@ -48,10 +48,10 @@ export const restorableViewStateSchema = z.object({
     kinds: z.array(z.enum(loggedChangeKinds)),
     results: z.array(z.enum(finalChangeResults)),
   }),
-  /** Of the detected changes. Stored view states hold this key. */
+  /** The filter of the detected changes. Stored view states hold this key. */
   seenChanges: z.object({ text: textSchema, fields: z.array(z.enum(detectedChangeFields)) }),
   tables: z.object({ domains: tableLayoutSchema, servers: tableLayoutSchema, density: z.enum(rowDensities) }),
-  /** Without the user's own range: it was chosen for one day. */
+  /** The filter of the logs, without the user's own time range, because the user chose it for one day only. */
   logs: executionLogFilterSchema
     .pick({ statusClass: true, statusCode: true, method: true })
     .extend({

@@ -49,7 +49,7 @@ const withId = z.object({ id: undocumentedIdSchema.nullable() })
  * errors.
  */
 export const serverChangeCommands = {
-  /** `expected`: the memo as the user saw it; another one is a conflict. */
+  /** `expected`: the memo that the user saw. If the current memo differs, the command throws `conflict`. */
   setMemo: defineChange({ memo: memoSchema, expected: z.string().nullable() }, nothing),
   /** `sslStatus`: `failed_nameserver` is a known value. Conflict: the domain is on the server already. */
   addDomain: defineChange(

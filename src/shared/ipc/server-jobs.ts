@@ -24,8 +24,8 @@ export const serverJobCommands = {
   /** Every stored server of the accounts with its information and usage, by name. Gone servers are left out. */
   servers: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(serverSchema)),
   /**
-   * The calls of a job of each kind for these servers, and the minutes that they take at the current rate. How many
-   * domains a server has is not known before; `assumedDomains` are assumed for each.
+   * The calls of a job of each kind for these servers, and the minutes that they take at the current rate. The number
+   * of domains of a server is not known in advance. Each server counts with `assumedDomains` domains.
    */
   estimate: defineCommand(
     z.object({ servers: z.array(z.object(serverTargetFields)).max(maxServersPerJob) }),

@@ -12,8 +12,8 @@ export function deriveDomainValidationToken({ servername }: SimulatedServer): st
 }
 
 /**
- * The document mentions a host name but not the name of its field. Each world uses its own field name, so that no
- * client relies on one.
+ * The API description mentions a host name, but not the name of the field that contains it. Each world uses another
+ * field name, so that no client relies on one.
  */
 const hostNameFields = ['hostname', 'host_name', 'host', 'server_host_name'] as const
 

@@ -32,7 +32,10 @@ const unknownClockMs = 5 * minuteMs
  * by their age.
  */
 const firstCheckSpanMs = dayMs
-/** Maximum wait of these calls for the rate limit, in milliseconds, because the reading of details waits for them. */
+/**
+ * Maximum wait of these calls for the rate limit, in milliseconds. It is short, because the reading of details waits
+ * for these calls.
+ */
 const maxWaitMs = 30 * secondMs
 
 /**

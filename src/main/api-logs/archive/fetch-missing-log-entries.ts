@@ -60,8 +60,8 @@ export async function fetchMissingLogEntries(
   if (newest === null || !newest.isComplete) return false
   let latest = newest.serviceNow.latest
   for (;;) {
-    // At the service time of the newest page: the service deletes its oldest entries all the time, and deleted entries
-    // must not be requested again.
+    // The gaps are computed for the service time of the newest page. The service continually deletes its oldest
+    // entries, and deleted entries must not be requested.
     const gap = findFetchableLogGaps(queryCompleteLogSpans(database, key.keyId), latest).at(-1)
     if (!gap) return true
     if (!mayContinue()) return false

@@ -12,7 +12,7 @@ export interface LogPosition {
 
 /** A part of the log. `sql` with `params` selects the entries of this part that match the filter. */
 export interface LogSliceCondition extends LogWhereClause {
-  /** No entry of the slice is newer. */
+  /** The slice has no entry that is newer than this time. */
   newestAt: number
   /** All entries of later slices are older than this time. */
   endsAt: number
@@ -23,8 +23,8 @@ const entriesPerSlice = 5000
 const lastPosition: LogPosition = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /**
- * Returns the slices from `before` on, the newest first. `next`: where the slices after them begin; null at the end of
- * the log.
+ * Returns the next slices from `before` on, the newest first. `next`: the position from which the following slices
+ * begin; null at the end of the log.
  */
 function findNextSlices(
   database: Database,
@@ -41,7 +41,7 @@ function findNextSlices(
   const next = bound !== null && bound.at >= oldest ? bound : null
   const slices = splitSlice(from, next ?? { at: oldest, id: 0 }, splitAt).map((part) => ({
     newestAt: part.from.at,
-    // A slice may end inside a second.
+    // The next slice may have entries with the time `part.to.at`, so the end is 1 ms later.
     endsAt: part.to.id === 0 ? part.to.at : part.to.at + 1,
     sql: `${prefix} at <= ? and (at < ? or rowid < ?) and at >= ? and (at > ? or rowid >= ?)`,
     params: [...params, part.from.at, part.from.at, part.from.id, part.to.at, part.to.at, part.to.id],
@@ -72,9 +72,9 @@ export interface LogSliceEntryIds extends Pick<LogSliceCondition, 'newestAt' | '
 }
 
 /**
- * Returns the entry IDs of the next slices from `before` on (null: from the newest entry). `next`: where the slices
- * after them begin; null at the end of the log. `splitAt`: times at which slices end, so that no slice has entries on
- * both sides; the newest first.
+ * Returns the entry IDs of the next slices from `before` on (null: from the newest entry). `next`: the position from
+ * which the following slices begin; null at the end of the log. `splitAt`: times at which slices end, so that no slice
+ * has entries on both sides; the newest first.
  */
 export function queryLogSliceEntryIds(
   database: Database,

@@ -54,8 +54,8 @@ export async function queryLogStatisticsPerDay(
 }
 
 /**
- * Returns the smallest value for which at least this share of all values is less or equal; null without values.
- * `share`: above 0, at most 1.
+ * Returns the smallest value v such that at least `share` of all values are ≤ v; null without values. `share`: above 0,
+ * at most 1.
  */
 function quantile(sorted: Float64Array, share: number): number | null {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? null

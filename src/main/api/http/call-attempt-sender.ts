@@ -18,8 +18,9 @@ interface Deps {
   transport: Transport
   accounts: Pick<AccountsPort, 'proxyId'>
   clock: Clock
-  /** Limits for one attempt, connecting included: its whole duration, and a time without activity. */
+  /** Maximum duration of one attempt, including the time to connect. */
   timeLimitMs: number
+  /** Maximum time without activity within one attempt. */
   silenceLimitMs: number
 }
 

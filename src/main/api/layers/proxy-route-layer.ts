@@ -6,8 +6,8 @@ import type { AccountsPort } from '#main/api/types.ts'
 
 /**
  * Sets the proxy that the call goes through (ADR 35). A call whose account got another proxy while it waited starts
- * again here, because the limits that protect the source address are those of the new address. It never goes on without
- * the proxy.
+ * again here, because the limits that protect the source address are those of the new address. The call is never sent
+ * without the proxy of its account.
  */
 export function createProxyRouteLayer({ accounts }: { accounts: Pick<AccountsPort, 'proxy'> }): CallLayer {
   return async (call, next) => {

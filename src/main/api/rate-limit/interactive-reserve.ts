@@ -59,9 +59,10 @@ const never = Number.NEGATIVE_INFINITY
 
 /**
  * One reserved call costs a batch one of 60 calls per minute, 1.7 %. Nothing is reserved before the first interactive
- * call. Just after interactive calls, the reserve is as large as recent bursts, within limits. It then shrinks to one
- * call, which is kept until an hour after the last interactive call, and beside batches of long calls. Reads in the
- * background always leave a sixth of the minute free, because no user waits for them.
+ * call. Just after interactive calls, the reserve is as large as recent bursts, within limits. The reserve then shrinks
+ * to one call, which is kept until one hour after the last interactive call. Beside a batch of long calls, the reserve
+ * is also only one call. Reads in the background always leave a sixth of the minute free, because no user waits for
+ * them.
  */
 export function createInteractiveReserve(): InteractiveReserve {
   let lastInteractiveAt = never

@@ -36,9 +36,9 @@ interface TimeSources {
  * clock is right, but it stops during sleep on some systems, and it restarts at boot. For rows of the current boot, the
  * monotonic clock gives the age, and the wall clock decides only how much sleep time is added. For rows of earlier
  * boots, the wall clock gives the age, but not less than the time since boot. A reboot is detected by rows whose `up`
- * is ahead of the monotonic clock. If the clock has passed them all, rows of the earlier boot count too long, by a day
- * at most. A reboot and a wall clock set forward by a day, both within one minute, are not detected: the service may
- * then refuse one call.
+ * is ahead of the monotonic clock. If no row is ahead of the monotonic clock, the reboot is not detected, and rows of
+ * the earlier boot count up to one day too long. A reboot and a wall clock set forward by a day, both within one
+ * minute, are not detected: the service may then refuse one call.
  */
 export function createRateLedgerRowAges(rows: readonly RateLedgerRow[], { clock, uptimeMs }: TimeSources) {
   const firstRowOfThisBoot = findFirstRowOfThisBoot(rows, clock.monotonic())

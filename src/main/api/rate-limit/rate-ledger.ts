@@ -63,7 +63,7 @@ export interface RateLedger {
   /** Unused calls of the current minute. */
   unusedCallsInMinute(now: number): number
   startCall(now: number, options?: { reportsServerLimits: boolean }): StartedCall
-  /** Nothing was sent. */
+  /** Removes a started call from the count. Call it if the call was not sent. */
   discardUnsentCall(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: StartedCall, now: number, response: CallAttemptOutcome['response'], wallNow: number): boolean

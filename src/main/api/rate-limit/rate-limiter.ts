@@ -42,7 +42,7 @@ export interface RateLimiter {
   /** Call it after the priority of the call changed. */
   reprioritize(waiter: SlotWaiter): void
   remove(waiter: SlotWaiter): void
-  /** Nothing was sent. */
+  /** Removes a granted call from its ledgers. Call it if the call was not sent. */
   discardUnsentCall(grant: GrantedSlots): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(grant: GrantedSlots, response: CallAttemptOutcome['response']): boolean

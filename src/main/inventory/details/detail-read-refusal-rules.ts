@@ -43,8 +43,8 @@ export function doesCodeMeanDetailIsAbsent(
 
 const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
 /**
- * Returns whether the service says that the account does not have the domain or server, or cannot operate it. Only a
- * list that lacks the name marks it as gone.
+ * Returns whether the service says that the account does not have the domain or server, or cannot operate it. This
+ * answer does not mark the domain or server as gone. Only a list that does not contain its name does.
  */
 export function isResourceNotFound(
   { resourceKind, detailKind }: Pick<DetailRef, 'resourceKind' | 'detailKind'>,

@@ -18,7 +18,10 @@ interface DetailRow {
   code: string | null
 }
 
-/** Returns the named domains of the account that its list has, by name. Takes less than a frame for a hundred names. */
+/**
+ * Returns, by name, those of the named domains that the list of the account contains. The query takes less than a frame
+ * for a hundred names.
+ */
 export function queryDetailReadTimes(
   database: Database,
   accountId: string,

@@ -23,7 +23,9 @@ export interface DetailReadFactors {
 
 export interface DetailReadRank {
   reason: DetailReadReason
-  /** What reading is expected to gain, in milliseconds; it orders stale details. 0 for the other reasons. */
+  /**
+   * The expected gain of a reading, in milliseconds. Stale details are sorted by this gain. 0 for the other reasons.
+   */
   gainMs: number
 }
 

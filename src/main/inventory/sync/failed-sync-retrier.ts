@@ -25,8 +25,8 @@ const longestDelayMs = 15 * minuteMs
 export interface FailedSyncRetrier {
   start(): void
   /**
-   * By account: when a failed sync among these is tried again, epoch milliseconds. Quiet hours and other obstacles
-   * delay it.
+   * Returns, for each account with a failed sync in `progress`, when the sync is tried again (epoch milliseconds).
+   * Quiet hours and other obstacles may delay it further.
    */
   computeRetryTimes(progress: readonly SyncProgress[]): ReadonlyMap<string, number>
 }
@@ -48,7 +48,7 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
     )
   }
 
-  /** The accounts among these of which something may be read now without the user's action. */
+  /** Returns those of the given accounts whose data may be read now without an action of the user. */
   function listReadable(accountIds: readonly string[], appState: ReturnType<Deps['state']>): string[] {
     const readable = accounts.list().filter((account) => {
       const { quietHours } = getAccountSyncSchedule(account, appState.settings)
@@ -67,7 +67,7 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
     const progress = sync.progress()
     const failed = progress.filter(isFailedByNetwork)
     const results = progress.filter(({ accountId }) => tried.has(accountId))
-    // The account that is being tried decides whether the others follow.
+    // Waits for the result of the account that is tried first. The other accounts follow only after its success.
     if (results.some((result) => result.state === 'lists')) return
     const isAnswering = results.some((result) => result.state === 'details' || result.state === 'idle')
     if (isAnswering || failed.length === 0) attempts = 0

@@ -334,7 +334,10 @@ export function createSyncRunner({
     return { error: toWireError(error), at: clock.now() }
   }
 
-  /** A resumed run has no error of the details that failed before: theirs is stored. */
+  /**
+   * A resumed run does not know the error of the details that failed before the interruption. The stored error is
+   * therefore kept.
+   */
   function recordDetailCounts(
     accountId: string,
     { read, failed, total, noKeyMayRead, error }: DetailFetchProgress,

@@ -5,7 +5,7 @@ import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
 
 interface DetectedChangesHandlersDeps {
   queryDetectedChanges: ReadOnlyQueryRunner<typeof detectedChangeQueriesForQueryThread>['detectedChanges']
-  /** The journal of orders is another file than the database that the query reads. */
+  /** Finds the order in the journal. The query cannot join the journal, because it is a file outside the database. */
   findSentOrder: (change: Omit<DetectedChange, 'sentOrder'>) => DetectedChange['sentOrder']
 }
 

@@ -54,7 +54,7 @@ export function checkOperationValues(
     try {
       return toIssues(place, explain(validate(schema, value), validate))
     } catch {
-      // A schema that contains itself without an end, or that the validator cannot read.
+      // The schema contains itself endlessly, or the validator cannot read the schema.
       unchecked.add(place)
       return []
     }
@@ -113,7 +113,7 @@ function toIssues(place: OpenapiValueIssue['place'], errors: readonly ErrorObjec
       .split('/')
       .slice(1)
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  // `if` repeats the errors of its branch.
+  // The validator adds an error of `if` to the errors of `then` or `else`. The error of `if` says nothing new.
   const issues = errors.filter(({ keyword }) => keyword !== 'if').map((error) => toIssue(place, pathOf(error), error))
   const seen = new Set<string>()
   return issues.filter(({ path, rule, stated }) => {

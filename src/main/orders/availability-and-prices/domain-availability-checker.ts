@@ -19,8 +19,8 @@ export interface DomainAvailabilityCheckOptions {
 /** Checks the availability of names. Recent results are remembered while the app runs. */
 export interface DomainAvailabilityChecker {
   /**
-   * A result at most ten minutes old. Null when it already answered the same request, because asking again means that a
-   * new result is wanted.
+   * Returns a result at most ten minutes old. Null if this result has already answered the same request: the user who
+   * repeats a request wants a new result.
    */
   getRecent(accountId: string, name: string, requestKey: string): CheckedDomainAvailability | null
   /** Marks the request as answered with the remembered result. */
@@ -35,7 +35,10 @@ export interface DomainAvailabilityChecker {
   checkAll(accountId: string, names: readonly string[], options: DomainAvailabilityCheckOptions): Promise<void>
 }
 
-/** Up to this number of names the user waits for the results, so the priority is interactive. More names are a job. */
+/**
+ * The user waits for the results of at most this many names, so the calls have interactive priority. The calls for more
+ * names have the priority of a job.
+ */
 const maxInteractiveNames = 20
 const recentMs = 10 * 60_000
 const maxRemembered = 20_000

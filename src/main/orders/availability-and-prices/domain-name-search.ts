@@ -104,7 +104,7 @@ export function createDomainNameSearch({
       const isChecked = new Set(checked)
       const typed = checked.length === 0 ? all : all.filter(({ name }) => name !== null && !isChecked.has(name))
       cancel(searchId)
-      const lookUps = typed.filter(({ name }) => name !== null).length
+      const lookUpCount = typed.filter(({ name }) => name !== null).length
       const ending = new AbortController()
       const entry = { ending, ended: Promise.resolve() }
       running.set(searchId, entry)
@@ -113,7 +113,7 @@ export function createDomainNameSearch({
         .finally(() => {
           if (running.get(searchId) === entry) running.delete(searchId)
         })
-      const { minutes, dayFraction } = calculateQuotaCost(lookUps, getAccountCallLimits(api, accountId, 'domain'))
+      const { minutes, dayFraction } = calculateQuotaCost(lookUpCount, getAccountCallLimits(api, accountId, 'domain'))
       return { total: typed.length, minutes, dayFraction }
     },
     cancel,

@@ -39,8 +39,8 @@ export interface JournalWriter {
 }
 
 /**
- * The file is rewritten when it exceeds twice the bytes of its newest lines, measured at the start or the last rewrite,
- * plus this.
+ * The file is rewritten when it is larger than twice the bytes of its newest lines plus this number. The bytes of the
+ * newest lines are measured at the start and at each rewrite.
  */
 const slackBytes = 4 << 20
 /** Rows per transaction; it limits the time for which the event loop is blocked. */

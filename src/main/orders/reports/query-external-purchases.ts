@@ -25,7 +25,7 @@ interface PaidLogEntry {
   path: string
   statusCode: number
   ipAddress: string | null
-  /** 1 if the entry is from the time before the database was rebuilt, whose requests are lost. */
+  /** 1 if the entry is older than the rebuild of the database. The stored requests of that time are lost. */
   isBeforeRebuild: number
 }
 
@@ -149,7 +149,7 @@ function pairWithRemovedKeys(
   })
 }
 
-/** Returns whether the request reached the service, and the entry has the status of its answer. */
+/** Returns true if the request reached the service for certain, and its answer, if any, has the status of the entry. */
 function isSurelyTogether({ statusCode }: PaidLogEntry, { status, isProvenByCheck }: OwnRequest): boolean {
   return status === null ? isProvenByCheck : status === statusCode
 }

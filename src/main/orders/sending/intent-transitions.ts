@@ -19,6 +19,7 @@ export interface IntentEventTime {
 type IntentStepFact = ClassifiedSendingOutcome['fact']
 type HoldReason = (typeof orderIntentHoldReasons)[number]
 
+/** The hold of an intent that only waits for its turn to be sent. Nothing else holds it. */
 export const waitingInSendQueueHold = { reason: 'waiting', error: null } as const
 
 type NextCheck = Pick<StoredIntent, 'needsYou' | 'nextLookAt'>

@@ -50,13 +50,15 @@ export interface OrderRunService {
   dismiss(runId: string): void
   /** Call it when the stored lists changed. */
   onListsChanged(): void
-  /** Call it after a merge: the shown runs count the orders in the accounts that theirs were merged into. */
+  /**
+   * Call it after accounts were merged. The shown runs then count each order in the account that took over its account.
+   */
   onAccountsMerged(): Promise<void>
   /** Abandons planned intents. Returns how many were abandoned. */
   abandonIntents(intentIds: readonly string[]): Promise<number>
   checkOutcomeNow(intentId: string): Promise<OrderIntentView>
   settleByUser(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
-  /** Records that the stored list shows this status of an accepted order. */
+  /** Records that the stored list now shows this other status for the target of an accepted order. */
   addChangedTargetStatusStep(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Asks the user again about an order that was recorded as not accepted, because the stored list shows its target. */
   askAgain(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
@@ -77,7 +79,7 @@ export interface OrderRunService {
 const intentsPerChunk = 100
 /** After a restart, runs with declined orders are shown for this time. */
 const declinedRunsShownMs = 7 * dayMs
-/** More orders than this never need the user after they were closed. */
+/** Maximum number of closed orders that are searched at the start. In practice, fewer closed orders need the user. */
 const maxClosedOrdersForUser = 500
 
 /**

@@ -6,7 +6,7 @@ import { isOrderBlockedByBalance } from './order-refusal-and-quote-again-rules.t
 export function toNotifiableOrder(intent: StoredIntent): NotifiableOrder {
   const reason = reasonOf(intent)
   const resumes = intent.steps.filter(({ event }) => event === 'released').length
-  // An order that is asked about again was announced before its first decision.
+  // A notification announced this order before the user's first decision. The suffix permits a second notification.
   const again = intent.state === 'abandoned' ? ' again' : ''
   return { intentId: intent.id, reason, occurrence: `${reason} ${resumes}${again}` }
 }

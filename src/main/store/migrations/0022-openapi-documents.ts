@@ -1,6 +1,7 @@
 export const openapiDocumentsSql = `
 -- OpenAPI documents that the user imported, one per service (host, port and path of the base URLs of its accounts).
--- facts: JSON of what is shown of the document. packed: the document as compressed JSON. They contain no secret.
+-- facts: the properties of the document that the window shows, as JSON. packed: the document as compressed JSON.
+-- They contain no secret.
 create table openapi_document (
   service text primary key,
   id text not null unique,

@@ -4,7 +4,7 @@ const storedFlag = (detailKind: string, path: string) => `
   where f.account_id = domain.account_id and f.thing = 'domain' and f.name = domain.name and f.facet = '${detailKind}' and json_valid(f.data)`
 
 export const domainLockAndPrivacySql = `
--- Copies of values in facet, updated with them, so that the filters of the list read no other table. Null: not known.
+-- Copies of values in facet. Both are updated together, so that the list filters read only this table. Null: not known.
 alter table domain add column is_locked integer;
 alter table domain add column has_whois_privacy integer;
 update domain set is_locked = (${storedFlag('lock', '$.locked')}),

@@ -2,8 +2,9 @@
 const absentCodes = `'DOMAIN_NOT_ACTIVE', 'WHOIS_NOT_EDITABLE', 'UNSUPPORTED_TLD_FOR_API', 'METHOD_NOT_ALLOWED', 'NOT_FOUND'`
 
 export const domainDetailsReadAtSql = `
--- Read time of the oldest detail. Only details that a domain in this status has count. The answer 'no such detail' counts as a
--- reading. Null: at least one of them was never read. Updated with facet, so that lists and counts read no other table.
+-- Read time of the oldest detail. A detail counts only if domains of this status have that detail. The answer
+-- 'no such detail' counts as a reading. Null: at least one of these details was never read. Updated together with
+-- facet, so that lists and counts read no other table.
 alter table domain add column details_read_at integer;
 update domain set details_read_at = (
   select case when count(nullif(r.at, 0)) = case domain.status when 'active' then 5 else 2 end then min(r.at) end from (

@@ -5,10 +5,10 @@ import type { SpfRecord, SpfTerm } from './spf-record.ts'
 export const maxSpfLookups = 10
 
 /**
- * What receivers do with a term. `invalid`: an error in it, which may make the whole record invalid. `unused`: valid,
- * but the record is not. `afterAll`, `besideAll`: ignored (RFC 7208, sections 5.1 and 6.1). `notReached`: receivers
- * stop with an error there or earlier. `noRefusal`: an explanation of refusals, which the record cannot cause (section
- * 6.2).
+ * What receivers do with a term. `invalid`: the term has an error, which may make the whole record invalid. `unused`:
+ * the term is valid, but the record is invalid. `afterAll`, `besideAll`: ignored (RFC 7208, sections 5.1 and 6.1).
+ * `notReached`: receivers stop with an error there or earlier. `noRefusal`: the term explains refusals, but this record
+ * cannot cause a refusal (section 6.2).
  */
 export type SpfTermEffect = 'used' | 'invalid' | 'unused' | 'afterAll' | 'besideAll' | 'notReached' | 'noRefusal'
 
@@ -76,8 +76,8 @@ function evaluationOrder({ terms }: SpfRecord): SpfTerm[] {
 }
 
 /**
- * Returns the terms that a receiver reaches before the limit of lookups, or the record of an impossible domain, stops
- * it.
+ * Returns the terms that a receiver reaches. A receiver stops at the lookup limit, or where it needs the SPF record of
+ * an impossible domain.
  */
 function reachedTerms(record: SpfRecord): SpfTerm[] {
   const order = evaluationOrder(record)

@@ -2,8 +2,8 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { TemplateContent, TemplateRecord, TemplateVariable } from './zone-template.ts'
 
 /**
- * Their names and descriptions are texts of the renderer, by the part after the colon. No ID of a user's own template
- * contains a colon.
+ * The IDs of the built-in templates. The renderer has texts for their names and descriptions; the part of the ID after
+ * the colon is the text key. No ID of a user's own template contains a colon.
  */
 export const builtInTemplateIds = [
   'builtin:web',
