@@ -25,6 +25,8 @@ export type NewChangeLogEntry = Pick<
 > & {
   /** When the change was sent. Absent or null: just now. */
   sentAt?: number | null
+  /** The change is `done`, and a reading showed it instead of an answer. Absent: false. */
+  isDecidedByReading?: boolean
   /** Absent: a new ID. Given where the caller stores the ID in the same transaction. */
   id?: string
 }
@@ -41,7 +43,10 @@ export interface ChangeLog {
    * Sets an entry that was added as `sending` or `unknown` to its result. Does nothing if the entry is `done` or
    * `failed` already. Throws `disk_full`, `database_*`.
    */
-  settle(entryId: string, settled: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>): void
+  settle(
+    entryId: string,
+    settled: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt' | 'isDecidedByReading'>,
+  ): void
   /**
    * Deletes an entry that was added as `sending`: the service refused the request without executing it, and the change
    * is sent later, or not at all. Throws `disk_full`, `database_*`.
@@ -116,7 +121,7 @@ const rowsPerRead = 500
 /** The change was made, but nothing shows whether all of its values took effect. */
 const isPartlyUnknownSql = "(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is not null)"
 
-/** `getChangeResultWithPartlyMade` in SQL. */
+/** `getShownChangeResult` in SQL. */
 const isPartlyFailedSql = `(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is null
   and json_extract(change, '$.operation') = 'addDomain' and json_extract(change, '$.after') like '${sslStatusPrefixInLoggedNewValue}fail%')`
 
@@ -181,15 +186,15 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
   return {
     newEntryId: newId,
 
-    add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt, id = newId() }) {
+    add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt, isDecidedByReading, id = newId() }) {
       const label =
         database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
       const { before, after } = formatChangeValues(domain, change, { on: '', off: '' })
       const searchText = [domain, domainToUnicode(domain), label, before, after].filter((text) => text !== null)
       const now = clock.now()
       database.run(
-        `insert into change_log (id, at, confirmed_at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into change_log (id, at, confirmed_at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id, is_decided_by_reading)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         sentAt ?? now,
         now,
@@ -203,20 +208,22 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         error && JSON.stringify(toStoredError(error)),
         jobId,
         snapshotId,
+        Number(isDecidedByReading ?? false),
       )
       throttle.trigger()
       return id
     },
 
-    settle(entryId, { change, result, error, sentAt }) {
+    settle(entryId, { change, result, error, sentAt, isDecidedByReading = false }) {
       database.run(
-        `update change_log set change = ?, result = ?, error = ?, at = coalesce(?, at), confirmed_at = ?
+        `update change_log set change = ?, result = ?, error = ?, at = coalesce(?, at), confirmed_at = ?, is_decided_by_reading = ?
          where id = ? and result in ('sending', 'unknown')`,
         JSON.stringify(change),
         result,
         error && JSON.stringify(toStoredError(error)),
         sentAt ?? null,
         clock.now(),
+        Number(isDecidedByReading),
         entryId,
       )
       throttle.trigger()

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { getChangeResultWithPartlyMade, type ChangeLogEntry } from '#shared/ipc/change-log.ts'
+import { getShownChangeResult, type ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
@@ -48,7 +48,7 @@ function toCells(
     decoded: decoded === domain ? null : decoded,
     kind: change.kind === 'server' ? findLabel('operation', change.operation) : findLabel('kind', change.kind),
     ...formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') }),
-    result: findLabel('result', getChangeResultWithPartlyMade(entry)),
+    result: findLabel('result', getShownChangeResult(entry)),
     code: error?.code ?? error?.kind ?? null,
     message: error && formatErrorMessageForCsv(error, labels),
     job: entry.jobId,

@@ -160,7 +160,7 @@ function createDomainRun(
         if (sendingsBefore > 0 && run.progress.sending) context.showChecking()
         throw error
       }
-      run.confirmNext(change, sent.record, sent.readAt)
+      run.confirmNext(change, sent.record, sent.readAt, false)
     }
   }
 
@@ -230,7 +230,7 @@ function createDomainRun(
         change && outcome === 'done' ? applyMadeChangeToExpectedZone(change, expected, state) : expected,
       )
     if (change && outcome === 'done')
-      run.confirmNext(change, findRecordWrittenByChange(change, expected, state), clock.now())
+      run.confirmNext(change, findRecordWrittenByChange(change, expected, state), clock.now(), true)
 
     const plan = planDomainChanges(state, input.edit)
     const rest = getChangesOfNewestPlan(input, run.progress).slice(run.progress.done)

@@ -32,6 +32,8 @@ export const domainChangesProgressSchema = z.object({
   done: z.number().int(),
   /** Number of made changes that were not sent, because the record to delete was gone; they come first. */
   notNeeded: z.number().int().default(0),
+  /** Positions of made changes that a reading showed instead of an answer. */
+  inferred: z.array(z.number().int()).default([]),
   /** By the position of a made change: the ID of an added record, or the record if the service changed its fields. */
   answers: z.record(z.string(), z.union([z.number().int(), zoneRecordSchema])),
   /** How often the next change was sent, and how often its answer did not show the outcome. */
@@ -71,6 +73,7 @@ export const initialDomainChangesProgress: DomainChangesProgress = {
   changes: null,
   done: 0,
   notNeeded: 0,
+  inferred: [],
   answers: {},
   sendings: 0,
   unclearAnswers: 0,

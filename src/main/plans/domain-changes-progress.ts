@@ -22,7 +22,9 @@ export function endItemAsDoneIfLastChangeWasMade(
   if (progress?.end?.state !== 'unknown') return null
   const [last, ...rest] = getChangesOfNewestPlan(input, progress).slice(progress.done)
   const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
-  return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
+  if (!isLast) return null
+  const { done, inferred } = progress
+  return { ...progress, done: done + 1, inferred: [...inferred, done], end: { state: 'done', error: null } }
 }
 
 /** Returns the fields of a job item that show its changes and their results. */
@@ -33,14 +35,14 @@ export function toJobItemChangeFields({
   input: DomainChangesInput
   progress: DomainChangesProgress | null
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
-  const { done, notNeeded, sending, refused, end, snapshotId } = progress ?? initialDomainChangesProgress
+  const { done, notNeeded, inferred, sending, refused, end, snapshotId } = progress ?? initialDomainChangesProgress
   return {
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     ...(refused && end === null && { refusal: refused.error }),
     changes: getChangesOfNewestPlan(input, progress ?? initialDomainChangesProgress).map((change, position) => {
       if (position < notNeeded) return { change, result: 'not_needed' }
-      if (position < done) return { change, result: 'done' }
+      if (position < done) return { change, result: 'done', ...(inferred.includes(position) && { isInferred: true }) }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
       if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }
       return { change, result: end.state === 'not_needed' ? 'not_needed' : 'not_done' }

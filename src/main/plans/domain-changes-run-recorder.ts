@@ -66,11 +66,14 @@ export function createDomainChangesRunRecorder(
   function log(
     change: DomainChange,
     result: 'done' | 'failed' | 'unknown',
-    { error, sentAt, entryId }: { error: WireError | null; sentAt: number | null; entryId: string | null },
+    {
+      entryId,
+      ...outcome
+    }: Pick<NewChangeLogEntry, 'error' | 'isDecidedByReading'> & { sentAt: number | null; entryId: string | null },
   ): void {
     const { snapshotId } = progress
-    if (entryId !== null) changeLog.settle(entryId, { change, result, error, sentAt })
-    else changeLog.add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt })
+    if (entryId !== null) changeLog.settle(entryId, { change, result, ...outcome })
+    else changeLog.add({ accountId, domain, change, result, jobId, snapshotId, ...outcome })
   }
 
   /** Stores the progress, and the entry of the change log for the next change. */
@@ -180,8 +183,11 @@ export function createDomainChangesRunRecorder(
       return zone?.records ?? computeExpectedZoneAfterDoneChanges(base, input, progress)
     },
 
-    /** The next change was made. `made`: the record that it left. */
-    confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
+    /**
+     * The next change was made. `made`: the record that it left. `isDecidedByReading`: a reading showed it, not an
+     * answer.
+     */
+    confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number, isDecidedByReading: boolean): void {
       const answer = getRecordOrIdForProgress(change, made)
       const sentAt = progress.sending?.at ?? null
       const entryId = progress.logEntryId
@@ -189,13 +195,14 @@ export function createDomainChangesRunRecorder(
         {
           logEntryId: null,
           done: progress.done + 1,
+          ...(isDecidedByReading && { inferred: [...progress.inferred, progress.done] }),
           sendings: 0,
           unclearAnswers: 0,
           sending: null,
           refused: null,
           ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
         },
-        () => log(change, 'done', { error: null, sentAt, entryId }),
+        () => log(change, 'done', { error: null, sentAt, entryId, isDecidedByReading }),
       )
       if (zone && isRecordChange(change))
         zone = { records: computeZoneAfterRecordChange(zone.records, change, made), readAt, isStored: false }

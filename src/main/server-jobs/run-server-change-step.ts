@@ -166,8 +166,9 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       // The service already has what the step adds. An earlier attempt may have added it, so its entry keeps the
       // unknown outcome.
       if (state === 'not_needed') return
-      if (logEntryId !== null) changeLog.settle(logEntryId, { change, result: state, error, sentAt })
-      else changeLog.add({ ...entry, change, result: state, error, sentAt })
+      const logged = { change, result: state, error, sentAt, isDecidedByReading: state === 'done' && later !== null }
+      if (logEntryId !== null) changeLog.settle(logEntryId, logged)
+      else changeLog.add({ ...entry, ...logged })
     })
     return { kind: 'ended', end: ended }
   }

@@ -57,23 +57,27 @@ export const changeLogEntrySchema = z.object({
 export const sslStatusPrefixInLoggedNewValue = 'SSL: '
 
 /**
+ * `inferred`: no answer confirmed the change, but a reading showed its values. Another program may have made it.
  * `partly_unknown`: the change was made, but nothing shows whether some of its values took effect. `partly_failed`: the
  * domain was added, but the service answered that its SSL was not set up.
  */
-export type ChangeResultWithPartlyMade = (typeof changeLogResults)[number] | 'partly_unknown' | 'partly_failed'
+export type ShownChangeResult = (typeof changeLogResults)[number] | 'inferred' | 'partly_unknown' | 'partly_failed'
 
 /** Returns the result of an entry as it is shown. */
-export function getChangeResultWithPartlyMade({
+export function getShownChangeResult({
   change,
   result,
-}: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>): ChangeResultWithPartlyMade {
-  if (result !== 'done' || change.kind !== 'server') return result
+  isSettledByReading,
+}: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result' | 'isSettledByReading'>): ShownChangeResult {
+  if (result !== 'done') return result
+  const whole = isSettledByReading ? 'inferred' : 'done'
+  if (change.kind !== 'server') return whole
   if (change.unproved !== null) return 'partly_unknown'
   const isSslFailed =
     change.operation === 'addDomain' &&
     change.after?.startsWith(sslStatusPrefixInLoggedNewValue) === true &&
     isFailedSslStatus(change.after.slice(sslStatusPrefixInLoggedNewValue.length))
-  return isSslFailed ? 'partly_failed' : 'done'
+  return isSslFailed ? 'partly_failed' : whole
 }
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 

@@ -152,7 +152,14 @@ export const jobItemSchema = z.object({
   accountLabel: z.string().nullable(),
   domain: z.string(),
   state: z.enum(jobItemStates),
-  changes: z.array(z.object({ change: domainChangeSchema, result: z.enum(jobItemChangeResults) })),
+  /** `isInferred`: the result is `done`, and a reading showed the change instead of an answer. */
+  changes: z.array(
+    z.object({
+      change: domainChangeSchema,
+      result: z.enum(jobItemChangeResults),
+      isInferred: z.literal(true).optional(),
+    }),
+  ),
   /**
    * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without stating
    * the effect; `error` is that answer. Null: no such change.

@@ -3,6 +3,7 @@ import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
+import type { NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import type { DomainChangesProgress } from '#main/plans/domain-changes-job-schemas.ts'
 import { emptyDomainEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
@@ -41,6 +42,13 @@ const bootShare = 0.2
 const elsewhereShare = 0.12
 const importShare = 0.7
 
+/** A change with its result. `isInferred`: a reading showed the change instead of an answer. */
+interface LoggedResult {
+  change: DomainChange
+  result: string
+  isInferred?: true | undefined
+}
+
 export interface RunOutcome {
   state: JobItemRunResult['state']
   zone: readonly ZoneRecord[]
@@ -50,9 +58,9 @@ export interface RunOutcome {
   lostAnswers: number
   crashes: number
   /** The changes with the results that the job shows for them. */
-  changes: readonly { change: DomainChange; result: string }[]
+  changes: readonly LoggedResult[]
   /** The changes with the results of the change log. */
-  logged: readonly { change: DomainChange; result: string }[]
+  logged: readonly LoggedResult[]
   isCancelled: boolean
   executions: readonly Execution[]
   /** The IDs of records that somebody else deleted. */
@@ -202,14 +210,14 @@ export async function runJobWithCrashes(
     drafts: { removeMadeEdits: () => undefined },
     changeLog: {
       newEntryId,
-      add({ change, result, id = newEntryId() }) {
+      add({ id = newEntryId(), ...entry }) {
         crashMaybe()
-        writing.push([id, JSON.stringify({ change, result })])
+        writing.push([id, JSON.stringify(toLoggedResult(entry))])
         return id
       },
-      settle(id, { change, result }) {
+      settle(id, entry) {
         crashMaybe()
-        writing.push([id, JSON.stringify({ change, result })])
+        writing.push([id, JSON.stringify(toLoggedResult(entry))])
       },
       takeBack(id) {
         crashMaybe()
@@ -269,6 +277,14 @@ export async function runJobWithCrashes(
       deletedElsewhere,
     }
   }
+}
+
+function toLoggedResult({
+  change,
+  result,
+  isDecidedByReading = false,
+}: Pick<NewChangeLogEntry, 'change' | 'result' | 'isDecidedByReading'>) {
+  return { change, result, ...(isDecidedByReading && { isInferred: true }) }
 }
 
 function toState(name: string, zone: readonly ZoneRecord[]): DomainZoneAndSettings {

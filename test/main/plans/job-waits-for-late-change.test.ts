@@ -361,6 +361,6 @@ test('A change whose answer was lost is in the change history with an unknown ou
   expect(unknown).toMatchObject({ jobId, change: { kind: 'add' }, confirmedAt: null })
   await rig.untilEnded(jobId)
   expect(await history()).toMatchObject([
-    { id: unknown?.id, result: 'done', error: null, isSettledByReading: false, at: unknown?.at },
+    { id: unknown?.id, result: 'done', error: null, isSettledByReading: true, at: unknown?.at },
   ])
 })

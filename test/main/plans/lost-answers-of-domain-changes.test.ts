@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
+import { getShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, draft, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
@@ -105,6 +106,22 @@ test('A cancelled job determines the outcome of the change that was sent, and se
   expect(item?.state).toBe('cancelled')
   expect(results(item)).toEqual(['done', 'done', 'done', 'not_done', 'not_done'])
   expect(rig.writes()).toHaveLength(3)
+})
+
+test('A change that only a reading shows is inferred in its job and in the change history, because another program may have made it', async () => {
+  const rig = await startPlansRig()
+  const record = draft('new', '192.0.2.50')
+  const plan = await rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+  const jobId = await rig.start(plan)
+  await expect.poll(() => rig.writes().length).toBe(1)
+  const { records } = rig.served()
+  records.set(9999, { id: 9999, ...record })
+  const [item] = await rig.untilEnded(jobId)
+  expect(item).toMatchObject({ state: 'done', changes: [{ result: 'done', isInferred: true }] })
+  const [entry] = (await rig.call('changeLog.list', {})).rows
+  expect(entry && getShownChangeResult(entry)).toBe('inferred')
+  expect(rig.writes()).toHaveLength(1)
 })
 
 test('A change without an answer stays unknown when the domain was changed elsewhere in the same place', async () => {

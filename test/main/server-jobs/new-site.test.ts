@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import { getChangeResultWithPartlyMade } from '#shared/ipc/change-log.ts'
+import { getShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -234,7 +234,7 @@ describe('A new site', () => {
     expect(items[0]?.state).toBe('done')
     expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 0, partlyFailed: 1 })
     const { rows } = await rig.call('changeLog.list', { filter: { results: ['failed'] } })
-    expect(rows.map(getChangeResultWithPartlyMade)).toEqual(['partly_failed'])
+    expect(rows.map(getShownChangeResult)).toEqual(['partly_failed'])
     expect(items[0]?.newSite?.steps.find(({ step }) => step === 'ssl')).toMatchObject({
       state: 'failed',
       value: 'failed_nameserver',

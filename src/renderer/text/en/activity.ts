@@ -1,4 +1,4 @@
-import type { LoggedChange, ChangeResultWithPartlyMade } from '#shared/ipc/change-log.ts'
+import type { LoggedChange, ShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 import type { Job, JobItemFilter, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
@@ -38,6 +38,7 @@ export const activity = {
   } satisfies Record<ServerChangeName, string>,
   result: {
     done: 'Done',
+    inferred: 'Done (inferred)',
     failed: 'Not made',
     not_needed: 'Not needed',
     already_deleted: 'Already deleted',
@@ -50,13 +51,7 @@ export const activity = {
     in_progress: 'In progress',
     unconfirmed: 'Outcome unknown so far',
   } satisfies Record<
-    | ChangeResultWithPartlyMade
-    | 'not_needed'
-    | 'already_deleted'
-    | 'not_done'
-    | 'waiting'
-    | 'in_progress'
-    | 'unconfirmed',
+    ShownChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'in_progress' | 'unconfirmed',
     string
   >,
   column: {

@@ -35,6 +35,7 @@ export const activity: typeof english = {
   },
   result: {
     done: '完了',
+    inferred: '完了（推定）',
     failed: '失敗（変更なし）',
     not_needed: '変更不要',
     already_deleted: 'すでに削除済み',

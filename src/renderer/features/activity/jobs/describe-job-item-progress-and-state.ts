@@ -21,9 +21,14 @@ function isDeletedBefore(result: ChangeResult, { kind }: Pick<DomainChange, 'kin
  */
 export function toShownJobChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
-  { result, change }: { result: ChangeResult; change: Pick<DomainChange, 'kind'> },
-): ChangeResult | 'in_progress' | 'unconfirmed' | 'already_deleted' {
+  {
+    result,
+    change,
+    isInferred = false,
+  }: { result: ChangeResult; change: Pick<DomainChange, 'kind'>; isInferred?: boolean | undefined },
+): ChangeResult | 'inferred' | 'in_progress' | 'unconfirmed' | 'already_deleted' {
   if (isDeletedBefore(result, change)) return 'already_deleted'
+  if (isInferred) return 'inferred'
   if (result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return result
   return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit')
     ? 'in_progress'
