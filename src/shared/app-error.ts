@@ -61,7 +61,10 @@ export const wireErrorSchema = z.object({
 })
 export type WireError = z.infer<typeof wireErrorSchema>
 
-/** Anything thrown, as an AppError. What is not an AppError becomes `bug`, with what was thrown as its cause. */
+/**
+ * Returns any thrown value as an AppError. A value of another type becomes the error `bug`, with this value as its
+ * cause.
+ */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   return new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })

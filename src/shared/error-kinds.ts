@@ -43,7 +43,7 @@ interface ErrorKindRow {
 
 /**
  * The kinds of errors, and what follows from each. One kind has one meaning. The renderer has one text per kind, in
- * both languages. What follows from the status of a `service` error is in `api/error-predicates.ts`.
+ * both languages. The consequences of the status of a `service` error are in `api/error-predicates.ts`.
  */
 const rows = {
   // the user's input or request

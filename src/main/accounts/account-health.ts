@@ -22,7 +22,7 @@ const failing: readonly AccountAttentionReason[] = ['no_keys', 'no_usable_key', 
 export interface AccountHealthInput {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
   isPaused: boolean
-  /** Of the calls that a running sync of the account makes. */
+  /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
   responsiveness: ServiceResponsiveness
   syncedAt: number | null
   syncError: WireError | null

@@ -10,7 +10,7 @@ export function parseProxyOrigin(text: string): string {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(typed)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
     throw createProxyInputError('proxyUrl', 'proxyScheme', 'Only HTTP and HTTPS proxies can be used')
-  // `URL.parse` drops control characters. What the user sees must be what is used.
+  // `URL.parse` drops control characters. The URL that the user sees must be the URL that is used.
   const url = /[\s\\]/.test(typed) ? null : URL.parse(scheme === undefined ? `http://${typed}` : typed)
   if (url && (url.username !== '' || url.password !== ''))
     throw createProxyInputError('proxyUrl', 'proxyCredentialsInUrl', 'User and password do not belong in the URL')

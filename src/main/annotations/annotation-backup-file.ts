@@ -48,8 +48,8 @@ export function renameUnreadableAnnotationBackup(path: string, now: number): voi
 }
 
 /**
- * Writes the file for its owner only, in place of the one before. A crash or a power loss leaves either the one or the
- * other. One write runs at a time.
+ * Replaces the file. Only its owner can read it. After a crash or a power loss, either the former file or the new file
+ * is complete. One write runs at a time.
  */
 export async function writeAnnotationBackup(
   path: string,

@@ -18,8 +18,8 @@ export interface CustomerRenamer {
    */
   rename(name: string, newName: string, mayMerge: boolean): { renameId: number; name: string }
   /**
-   * Gives the domains and servers of the last renaming their former customer again, unless they got another one since.
-   * Throws `not_found`.
+   * Gives the domains and servers of the last renaming their former customer again, unless they got another customer
+   * since. Throws `not_found`.
    */
   undo(renameId: number): { name: string }
 }

@@ -22,7 +22,7 @@ export async function deleteAnnotationsOfAccount(database: Database, accountId: 
 
 /**
  * Moves the tags, customers and notes of a merged account, in chunks. If both accounts have a domain or server of the
- * same name, those of both are combined.
+ * same name, its tags, customers and notes are combined.
  */
 export async function reassignAnnotationsOfAccount(database: Database, from: string, into: string): Promise<void> {
   await inChunks(database, from, (target) => mergeAnnotationIntoAccount(database, target, into))

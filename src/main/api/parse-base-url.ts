@@ -34,6 +34,7 @@ export function parseBaseUrl(text: string): string {
 }
 
 function toUrl(text: string): URL | null {
-  // `URL.parse` drops control characters and accepts blanks in a path. What the user sees must be what is used.
+  // `URL.parse` drops control characters and accepts blanks in a path. The URL that the user sees must be the URL that
+  // is used.
   return /[\s\\]/.test(text) ? null : URL.parse(text)
 }

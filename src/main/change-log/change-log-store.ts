@@ -348,8 +348,8 @@ function toEntry(
 }
 
 /**
- * Of the details, only the service's own messages are kept: the others contain whole zones, or IDs of keys. What the
- * service answered to a change of unknown outcome is in its details, too.
+ * Keeps only the service's own messages of the details. The other details contain whole zones, or IDs of keys. If the
+ * outcome of a change is unknown, the answer of the service is in `details.lost`.
  */
 function toStoredError(error: WireError): WireError {
   const answer = wireErrorSchema.safeParse(error.details['lost']).data ?? error

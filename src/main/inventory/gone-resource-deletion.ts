@@ -34,7 +34,7 @@ interface GoneRow {
   accountId: string
   name: string
   goneSince: number
-  /** Of the search index; null for a server. */
+  /** The row ID of the domain in the search index; null for a server. */
   entry: number | null
 }
 

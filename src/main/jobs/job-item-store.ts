@@ -24,11 +24,14 @@ export interface JobItemCounts {
 export interface OpenJobItemCounts {
   accountId: string
   items: number
-  /** Those in state `running`. */
+  /** Number of these items in state `running`. */
   running: number
-  /** Those in state `checking`. */
+  /** Number of these items in state `checking`. */
   checking: number
-  /** Those that wait for an item of the same domain (`storeReasonForWaiting`) that a paused job has begun. */
+  /**
+   * Number of these items that wait for an item of the same domain (`storeReasonForWaiting`) that a paused job has
+   * begun.
+   */
   waitingForPausedJob: number
   /** Estimated number of remaining calls. */
   calls: number

@@ -107,7 +107,7 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   countPartlyUnknown?(jobId: string): number
   /** The number of items that are done and of which a part failed. Absent: jobs of this kind have none. */
   countPartlyFailed?(jobId: string): number
-  /** What is shown of an item. */
+  /** Returns the fields of an item that the window shows. */
   toShownFields(
     item: Pick<JobItemWithParsedInput<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },
   ): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite' | 'work'>

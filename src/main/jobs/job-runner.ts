@@ -88,7 +88,7 @@ export interface JobRunnerDeps extends Pick<
 }
 
 const emitIntervalMs = 250
-/** Ended jobs are deleted after this time. What they changed stays in the change log. */
+/** Ended jobs are deleted after this time. Their changes stay in the change log. */
 const endedJobsKeptMs = 90 * dayMs
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
@@ -288,7 +288,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         ({ jobId, accountId, isReading }) => !cancelled.has(jobId) && deps.findObstacle(accountId, isReading) !== null,
       )
       wakeSleepers()
-      // What is shown of a job depends on the settings and accounts, also when no item runs.
+      // The shown state of a job depends on the settings and accounts, even if no item runs.
       throttle.trigger()
     },
     noteQuotaUsage(usages) {

@@ -61,7 +61,7 @@ export function createShownJobList(deps: ShownJobListDeps) {
     const isEnded = row.endedAt !== null
     const known = endedJobs.get(row.id)
     const items = known?.items ?? (isEnded ? queryItemCountsOfEndedJobByAccount(database, row.id) : [])
-    // Not kept with the job: they change with the removal of an account.
+    // These values are not cached with the job, because the removal of an account changes them.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
     const endedItems = {
       ...sumItemCountsOfKnownAndRemovedAccounts(items, isKnown),

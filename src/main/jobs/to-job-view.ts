@@ -20,7 +20,7 @@ export interface JobViewInputs {
   findWait: (accountId: string) => AccountJobWait | null
   /** Whether the job can be undone; false for an open job. */
   mayUndo: boolean
-  /** Of the kind of the job. */
+  /** Whether jobs of this kind only read. */
   isReading: boolean
   /** Counts of an ended job. */
   endedItems: Pick<
@@ -85,7 +85,8 @@ function findOwnWait({ items, waitingForPausedJob }: OpenJobItemCounts): Account
 }
 
 /**
- * An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile.
+ * Estimates when the items of one account will have ended. An item that waits after a lost answer makes its remaining
+ * calls after the wait. The calls of other items are made during the wait.
  */
 function estimateEnd(
   { calls, runAgainAt, callsAfterWait }: OpenJobItemCounts,
@@ -166,8 +167,8 @@ export function toJobItem(
 }
 
 /**
- * For an item that does not run: its running step is shown as waiting, or as checking if a change was sent whose
- * outcome is unknown.
+ * Returns the site of an item that does not run. Its running step is shown as waiting, or as checking if a change with
+ * unknown outcome was sent.
  */
 function stopSteps(site: NewSiteOfJob, isUnsent: boolean): NewSiteOfJob {
   const stopped = isUnsent ? 'waiting' : 'checking'

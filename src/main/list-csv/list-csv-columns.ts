@@ -56,7 +56,7 @@ export const domainCsvColumns: ListCsvColumns<DomainCsvRow> = [
   ['note', ({ note }) => note],
 ]
 
-/** For a list whose filter searches in records: what matches. */
+/** Columns that show the match, for a list whose filter searches in records. */
 export const recordSearchMatchCsvColumns: ListCsvColumns<DomainRow> = [
   [
     'match',

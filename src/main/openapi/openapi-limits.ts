@@ -8,7 +8,7 @@ export const openapiDocumentLimits = {
   depth: 120,
   /** Objects, lists and scalars, each counted as often as YAML aliases repeat it. */
   values: 1_000_000,
-  /** Of all texts and names, counted as often as aliases repeat them. */
+  /** Total length of all texts and names. Each counts as often as YAML aliases repeat it. */
   characters: 24 * 1024 * 1024,
   /** Passed to the YAML parser, which counts how often aliases repeat values. */
   aliases: 1_000,

@@ -15,7 +15,7 @@ const maxExpiries = 10
 export interface OverviewQuery {
   /** Null: all accounts. */
   accountIds: string[] | null
-  /** Of the accounts whose sync runs. */
+  /** By ID of the accounts whose sync runs: whether the calls of this sync get answers. */
   responsivenessByAccount: Record<string, ServiceResponsiveness>
   now: number
 }

@@ -218,7 +218,10 @@ function createDomainRun(
     }
     if (run.progress.failedReads > 0) save({ failedReads: 0 })
     const outcome = sending && change ? determineLostDomainChangeOutcome(change, expected, state) : null
-    /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
+    /**
+     * Returns the part of `ms` that has not passed since the sending. 0 if nothing was sent or the reading shows that
+     * the change was made.
+     */
     const remainingMs = (ms: number) =>
       sending && outcome !== 'done' ? ms - computeMsSinceMonotonicTimeOrRestart(sending.upAt, clock.monotonic()) : 0
     const waitMs = sending && change ? remainingMs(computeDomainChangeResendDelayMs(change, sending, run.progress)) : 0

@@ -9,7 +9,7 @@ import { domainEditSchema } from './domain-edit-schema.ts'
 /** The changes of one domain as the user confirmed them. */
 export const domainChangesInputSchema = z.object({
   changes: z.array(domainChangeSchema),
-  /** Without the parts that need no change. */
+  /** The edit of the domain, without the parts that need no change. */
   edit: domainEditSchema,
   /** The findings that need a typed confirmation and that the user confirmed. */
   confirmed: z.array(plannedDomainFindingSchema.shape.code),
@@ -22,11 +22,12 @@ export const domainChangesInputSchema = z.object({
 export type DomainChangesInput = z.infer<typeof domainChangesInputSchema>
 
 /**
- * How far the changes of a domain are. It is stored before and after each call, so it holds each change at most once.
+ * The progress of the changes of a domain. It is stored before and after each call, so it holds each change at most
+ * once.
  */
 export const domainChangesProgressSchema = z.object({
   snapshotId: z.string().nullable(),
-  /** The changes as last planned; null: those of the input. */
+  /** The changes as last planned; null: the changes of the input. */
   changes: z.array(domainChangeSchema).nullable(),
   /** Number of changes that were made; they come first. */
   done: z.number().int(),

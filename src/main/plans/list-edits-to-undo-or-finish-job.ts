@@ -15,7 +15,10 @@ interface JobEditsDeps {
 }
 
 const itemsPerRead = 200
-/** With the finished items, so that no item moves to another page when a later job finishes one meanwhile. */
+/**
+ * The pages include the finished items. Otherwise, if a later job finished an item meanwhile, other items would move to
+ * another page.
+ */
 const statesToFinish = [...notFullyDoneJobItemStates, 'finished_later'] as const
 
 /**

@@ -24,7 +24,7 @@ export function planDomainChanges(state: DomainZoneAndSettings, edit: DomainEdit
   const parts = [
     edit.whois && planWhoisChange(state, edit.whois),
     edit.zone && planZonePart(state, edit.zone, edit.nameservers),
-    // After the records, so that the zone is complete when it takes effect.
+    // The name servers are changed after the records, so that the zone is complete when it takes effect.
     edit.nameservers && planNameserversChange(state, edit.nameservers),
     edit.lock && planRegistrarLockChange(state, edit.lock),
   ]

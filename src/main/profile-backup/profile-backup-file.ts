@@ -35,8 +35,8 @@ export interface ProfileBackupContent extends ProfileBackupHeader {
 }
 
 /**
- * Writes the file for its owner only, in place of the one before. A crash or a power loss leaves either the one or the
- * other. One write runs at a time. Rows that would make the file larger than `maxBytes` are left out.
+ * Replaces the file. Only its owner can read it. After a crash or a power loss, either the former file or the new file
+ * is complete. One write runs at a time. Rows that would make the file larger than `maxBytes` are left out.
  */
 export async function writeProfileBackup(
   path: string,

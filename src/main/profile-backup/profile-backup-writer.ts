@@ -32,9 +32,9 @@ export function getProfileBackupPath(databasePath: string): string {
 
 /**
  * Keeps `profile-backup.jsonl`, a copy of what only this database contains (ADR 42). The copy is written soon after
- * every change, and once at the start. A copy with a higher revision than the database is of another database, or of a
- * newer state of this one. It is renamed and not replaced. `onError`: the copy could not be written. The next change
- * tries again.
+ * every change, and once at the start. A copy with a higher revision than the database belongs to another database, or
+ * to a newer state of this database. Such a copy is renamed and not replaced. `onError`: the copy could not be written.
+ * The next change tries again.
  */
 export function startProfileBackupWriter({
   database,
@@ -63,7 +63,8 @@ export function startProfileBackupWriter({
       isOutdated = false
       try {
         const next = revision() + 1
-        // Stored first: a copy that is ahead of its database would count as another one's.
+        // The revision is stored first, because a copy that is ahead of its database would count as the copy of another
+        // database.
         storeSetting(database, profileBackupRevisionSetting, String(next))
         const schemaVersion =
           database.get<{ version: number }>('select user_version as version from pragma_user_version')?.version ?? 0

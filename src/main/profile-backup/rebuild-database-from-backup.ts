@@ -126,8 +126,8 @@ function insertRow(database: Database, table: string, row: ProfileBackupContent[
 }
 
 /**
- * What a job was doing when the file was damaged or lost is not known. It sends nothing any more, and says where to
- * look.
+ * It is not known what a job was doing when the file was damaged or lost. The ended job sends nothing any more, and its
+ * items name the domains and servers to look at.
  */
 function endJobsWithUnknownOutcome(database: Database, now: number): void {
   const error = toWireError(new AppError('unsettled', 'The database was damaged or lost while the job was under way'))

@@ -88,7 +88,7 @@ export function createReadDetailsJobKind(
           const isFailureOfService = thrown.kind === 'service' && isServerErrorStatus(thrown.status)
           if (findJobItemErrorEffect(thrown) !== 'ends_item' && !isFailureOfService) throw thrown
           inventory.saveDetailError(accountId, resourceKind, name, detail.detailKind, thrown, clock.now())
-          // The other details may be readable. What failed is read once more after a pause.
+          // The other details may be readable. The details that failed are read once more after a pause.
           if (isFailureOfService) {
             serverError = thrown
             continue

@@ -10,14 +10,14 @@ export const newSiteInputSchema = newSiteChoicesSchema.extend({
   /** The TXT record that is written before the domain is added; null: none, or the zone has it. */
   verification: domainChangesInputSchema.nullable(),
   /**
-   * The changes of the zone that point the domain at the server. Null: no records are written. Without changes: the
-   * zone already has the records.
+   * The changes of the zone that point the domain at the server. Null: no records are written. An input without
+   * changes: the zone already has the records.
    */
   dns: domainChangesInputSchema.nullable(),
 })
 export type NewSiteInput = z.infer<typeof newSiteInputSchema>
 
-/** How far each step is; null: not begun. */
+/** The progress of each step; null: not begun. */
 export const newSiteProgressSchema = z.object({
   verification: domainChangesProgressSchema.nullable(),
   addDomain: serverChangeStepProgressSchema.nullable(),

@@ -60,7 +60,7 @@ export const initialServerChangeStepProgress: ServerChangeStepProgress = {
 
 export interface ServerChangeStep<Name extends ServerChangeName> {
   name: Name
-  /** Without secrets, which only `addSecrets` adds. Names are in Punycode. */
+  /** The input without secrets. Only `addSecrets` adds them. Names are in Punycode. */
   input: ServerChangeInput<Name>
   addSecrets?: (input: ServerChangeInput<Name>) => Promise<ServerChangeInput<Name>>
   toValue?: (answer: unknown) => string | null

@@ -134,7 +134,8 @@ export const hostedDomainAndWordpressChangeSpecs = {
       findNeed: (before, { url }) => (sitesAt(before, url).length > 0 ? 'conflict' : 'needed'),
       determineOutcome(after, { url, title }) {
         const sites = sitesAt(after, url)
-        // Another title may be the installation of another program, or Banto's with a title that was changed since.
+        // An installation with another title may be another program's, or Banto's own with a title that was changed
+        // since.
         const isOther = sites.length > 0 && !sites.some((site) => mayHaveTitle(site, title))
         return outcomeOfAddition(after.wordpress === undefined || isOther ? null : sites.length > 0)
       },

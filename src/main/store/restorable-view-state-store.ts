@@ -5,7 +5,7 @@ import { querySetting, storeSetting } from './settings-store.ts'
 
 /** What the window showed last. */
 export interface RestorableViewStateStore {
-  /** Without the parts that were never saved, or that cannot be read. */
+  /** Returns the saved parts. A part that was never saved, or that cannot be read, is missing. */
   get(): Partial<RestorableViewState>
   save(viewState: RestorableViewState): void
 }

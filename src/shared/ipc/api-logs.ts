@@ -35,7 +35,10 @@ export const storedExecutionLogEntrySchema = z.object({
    * Or the entry is from the time before the database was rebuilt, whose requests are lost.
    */
   sender: z.enum(['own', 'ownOrOther', 'other']),
-  /** This app's request was a dry run. False for entries of others, of which nothing shows it. */
+  /**
+   * This app's request was a dry run. False for entries of other programs, because nothing shows which of them are dry
+   * runs.
+   */
   isDryRun: z.boolean(),
   /** The user marked the address as known, or this app has called from it. True without an address. */
   isAddressKnown: z.boolean(),
@@ -140,7 +143,7 @@ export const executionLogSourceAddressSchema = z.object({
   firstAt: epochMsSchema,
   lastAt: epochMsSchema,
   isMarked: z.boolean(),
-  /** This app has called from it. */
+  /** This app has called from this address. */
   isOfApp: z.boolean(),
 })
 export type ExecutionLogSourceAddress = z.infer<typeof executionLogSourceAddressSchema>

@@ -9,8 +9,8 @@ import { pageLinkSchema } from './page-link.ts'
 
 /**
  * `unavailable`: no D-Bus or no secret service. `locked`: the entry by which Banto tests the keychain is missing
- * although API keys are stored, so the keychain is locked or is another one. `silent`: the keychain did not answer in
- * time.
+ * although API keys are stored, so the keychain is locked, or it is a different keychain. `silent`: the keychain did
+ * not answer in time.
  */
 export const keychainStateSchema = z.object({
   state: z.enum(['ready', 'unavailable', 'locked', 'silent']),
@@ -73,7 +73,7 @@ export const settingsSchema = z.object({
   keepsRunningInTray: z.boolean(),
   /** The kinds of desktop notifications that are switched off. */
   mutedNotifications: z.array(z.enum(notificationKinds)),
-  /** No notification is shown in this time; null: at any time. What was due is shown afterwards. */
+  /** No notification is shown in this time; null: at any time. Notifications that were due are shown afterwards. */
   notificationQuietHours: quietHoursSchema.nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>
@@ -115,7 +115,7 @@ export const databaseRebuildSchema = z.object({
   unknownChanges: z.number().int().default(0),
   /** How many domains and servers have tags, a customer or a note in their own backup; null if that cannot be read. */
   annotations: z.number().int().nullable(),
-  /** Jobs that were not ended in the backup. What they changed since is not known. */
+  /** Jobs that were not ended in the backup. It is not known what these jobs changed after the backup was written. */
   unknownJobs: z.number().int(),
   /** Entries for which the backup was too small. */
   leftOut: z.number().int(),

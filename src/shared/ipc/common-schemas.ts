@@ -38,8 +38,8 @@ export function createPageSchema<T extends z.ZodType>(row: T) {
 export type PageOf<T> = { rows: T[]; total: number; offset: number; listId?: number }
 
 /**
- * One page of a list that main keeps as the IDs of its rows: order and total are of the time of the first page, the
- * values of the rows are of now. Pages that are requested with `listId` are slices of that list.
+ * One page of a list that main keeps as the IDs of its rows. Order and total do not change after the first page; the
+ * values of the rows are current. Pages that are requested with `listId` are slices of that list.
  */
 export function createStableListPageSchema<T extends z.ZodType>(row: T) {
   return createPageSchema(row).extend({ listId: z.number().int() })

@@ -128,8 +128,8 @@ export const consoleCommands = {
    */
   confirm: defineCommand(consoleRequestSchema, z.object({ confirmationId: idSchema })),
   /**
-   * Sends a request once. `confirmationId`: of `confirm`, for every method but those that read. An answer of any status
-   * is a result. Errors: those of `preview`, unconfirmed, cancelled (nothing was sent, or a read was abandoned),
+   * Sends a request once. `confirmationId`: the result of `confirm`; only methods that read need none. An answer of any
+   * status is a result. Errors: those of `preview`, unconfirmed, cancelled (nothing was sent, or a read was abandoned),
    * unsettled (a change whose answer was lost or not awaited), open_job, read_only, no_key and network errors.
    */
   send: defineCommand(

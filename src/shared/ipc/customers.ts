@@ -100,8 +100,8 @@ export const customerCommands = {
     z.object({ renameId: z.number().int(), name: z.string() }),
   ),
   /**
-   * Gives the domains and servers of a renaming their former customer again, unless they got another one since. Errors:
-   * not_found (another customer was renamed since, or a restart).
+   * Gives the domains and servers of a renaming their former customer again, unless they got another customer since.
+   * Errors: not_found (another customer was renamed since, or a restart).
    */
   undoRename: defineCommand(z.object({ renameId: z.number().int() }), z.object({ name: z.string() })),
   /** The domains and servers that are not gone, soonest expiry first; without an expiry date last. */

@@ -188,13 +188,13 @@ export type PlannedDomain = z.infer<typeof plannedDomainSchema>
 
 /** A finding of the parser about one line of a file. */
 export const planFileLineFindingSchema = z.object({
-  /** The first line is 1. Of a JSON file: the place of the record; the first is 1. */
+  /** The first line is 1. In a JSON file: the place of the record; the first is 1. */
   line: z.number().int(),
   /** The line, shortened. */
   text: z.string(),
   /**
-   * Of a CSV file with changes: `domainChangeCsvErrorCodes`, `domainChangeCsvWarningCodes`, and the rules of the
-   * values. Of a file with records: the codes of zone files and records.
+   * For a CSV file with changes: `domainChangeCsvErrorCodes`, `domainChangeCsvWarningCodes`, and the rules of the
+   * values. For a file with records: the codes of zone files and records.
    */
   code: z.enum([
     ...domainChangeCsvErrorCodes,
@@ -283,10 +283,10 @@ export const maxDomainsPerPlan = 50_000
 
 export const planCommands = {
   /**
-   * Computes the changes of each domain from its stored state. What was never read is fetched. The caller chooses
-   * `planId`, so that the caller can discard the plan before it is complete. `domains` empty: the domains that the CSV
-   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, change, template,
-   * server), change_being_sent.
+   * Computes the changes of each domain from its stored state. Parts of a domain that were never read are fetched. The
+   * caller chooses `planId`, so that the caller can discard the plan before it is complete. `domains` empty: the
+   * domains that the CSV names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job,
+   * change, template, server), change_being_sent.
    */
   create: defineCommand(
     z.object({

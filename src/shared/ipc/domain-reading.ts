@@ -35,7 +35,7 @@ const domainReadingEstimateOfAccountSchema = z.object({
   accountId: idSchema,
   isPaused: z.boolean(),
   all: readingCostOfDomainsSchema,
-  /** The same without the domains whose details were all read within `recentReadingMinutes`. */
+  /** The cost without the domains whose details were all read within `recentReadingMinutes`. */
   withoutFresh: readingCostOfDomainsSchema,
   /** Chosen domains that the list of the account does not have any more. They are not read. */
   notListed: z.number().int(),

@@ -106,7 +106,7 @@ export type AttributeFilterState = (typeof attributeFilterStates)[number]
 
 /**
  * How long ago the details of a domain were read: all within `maxFreshDetailsAgeMs`; all, but at least one before that;
- * or at least one never. A detail of which the service says that the domain does not have it counts as read.
+ * or at least one never. If the service says that the domain does not have a detail, the detail counts as read.
  */
 export const detailsAges = ['fresh', 'older', 'unread'] as const
 export type DetailsAge = (typeof detailsAges)[number]

@@ -112,18 +112,18 @@ export const jobSchema = z.object({
   partlyUnknown: z.number().int(),
   /** Items in state `done` of which a part failed, such as SSL of a new site. Counted in an ended job. */
   partlyFailed: z.number().int(),
-  /** Of an ended job: registrar locks that it set and that only a cancellation request can clear. */
+  /** For an ended job: number of registrar locks that it set and that only a cancellation request can clear. */
   locksThatCannotBeUndone: z.number().int(),
   /**
-   * Of an ended job: items in `notFullyDoneJobItemStates` whose account is still known and that no later job finished.
+   * For an ended job: items in `notFullyDoneJobItemStates` whose account is still known and that no later job finished.
    */
   unfinished: z.number().int(),
   /**
-   * Of an ended job: items in `notFullyDoneJobItemStates` whose rest was planned again and finished by a later job, by
+   * For an ended job: items in `notFullyDoneJobItemStates` whose rest was planned again and finished by a later job, by
    * their state. `counts` has them, too.
    */
   finishedLater: z.record(z.enum(notFullyDoneJobItemStates), z.number().int()),
-  /** Of an ended job: items whose account was removed. They can be neither undone nor planned again. */
+  /** For an ended job: items whose account was removed. They can be neither undone nor planned again. */
   ofRemovedAccounts: z.number().int(),
   /**
    * When the job will have ended at the limits of the accounts, beside the other jobs that run; null while no account
@@ -165,7 +165,7 @@ export const jobItemSchema = z.object({
    * the effect; `error` is that answer. Null: no such change.
    */
   unconfirmed: z.object({ isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
-  /** Of an open item: the answer that refused a change. The domain is read again before anything else is sent. */
+  /** For an open item: the answer that refused a change. The domain is read again before anything else is sent. */
   refusal: wireErrorSchema.nullable().optional(),
   /** Why an open item waits. `unconfirmed.error` is another error: the answer to the change that was sent. */
   error: wireErrorSchema.nullable(),
@@ -175,10 +175,10 @@ export const jobItemSchema = z.object({
    */
   runAgainAt: epochMsSchema.nullable(),
   snapshotId: idSchema.nullable(),
-  /** Of an item that creates a site. Its `changes` are those of the zone. */
+  /** For an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteOfJobSchema.optional(),
   /**
-   * Of an item of `jobKindsWithWorkInsteadOfChanges`: how much is done. `domain` may be the name of a server. `total`
+   * For an item of `jobKindsWithWorkInsteadOfChanges`: how much is done. `domain` may be the name of a server. `total`
    * null: not known so far.
    */
   work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),

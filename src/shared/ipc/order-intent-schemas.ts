@@ -146,7 +146,7 @@ export const orderIntentFilterSchema = z.object({
   /**
    * Only with `runId`: the orders that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`.
    * `user`: the orders that wait for the user for any reason, of every run that is not dismissed; see `waitsForYou`.
-   * `stopped`: those of them that are on hold or were declined.
+   * `stopped`: the orders among these that are on hold or were declined.
    */
   waitsFor: z.enum(['balance', 'declined', 'hold', 'user', 'stopped']).nullable().default(null),
   /** Part of the target. */

@@ -14,8 +14,8 @@ const expiringFields = {
   countedBefore: z.number().int(),
   accountIds: z.array(idSchema),
   /**
-   * Other requested accounts, whose folders have only shorter thresholds, have such expiries, too. They are not
-   * counted.
+   * Other requested accounts have such expiries, too, but their folders have only shorter thresholds. These accounts
+   * are not counted.
    */
   excludesAccounts: z.boolean(),
 }

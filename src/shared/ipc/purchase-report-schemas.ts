@@ -45,17 +45,13 @@ export const renewalForecastSchema = z.object({
       servers: z.number().int(),
     }),
   ),
-  /**
-   * When the oldest of the used expiry dates and lists was read; null when none was read. `pricedAt`: the same of
-   * prices.
-   */
+  /** When the oldest of the used expiry dates and lists was read; null if none was read. */
   readAt: epochMsSchema.nullable(),
+  /** When the oldest of the used prices was read; null if none was read. */
   pricedAt: epochMsSchema.nullable(),
-  /**
-   * Number of accounts whose lists were never read. `accountsUnpriced`: number of accounts with domains in these months
-   * whose price list was never read.
-   */
+  /** Number of accounts whose lists were never read. */
   accountsUnread: z.number().int(),
+  /** Number of accounts with domains in these months whose price list was never read. */
   accountsUnpriced: z.number().int(),
 })
 export type RenewalForecast = z.infer<typeof renewalForecastSchema>

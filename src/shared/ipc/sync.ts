@@ -32,13 +32,12 @@ export const syncProgressSchema = z.object({
   detailsRead: z.number().int(),
   /** Includes the details that failed and those without a key, so that it does not fall when a key is refused. */
   detailsTotal: z.number().int(),
-  /**
-   * Number of details that could not be read; `detailsError`: the newest error. While no sync runs: of the last sync.
-   */
+  /** Number of details that could not be read. While no sync runs: in the last sync. */
   detailsFailed: z.number().int(),
+  /** The newest error of these details. */
   detailsError: wireErrorSchema.nullable(),
   /**
-   * Number of planned details that no key may read any more since the sync began; while no sync runs: of the last sync.
+   * Number of planned details that no key may read any more since the sync began. While no sync runs: in the last sync.
    */
   detailsNoKeyMayRead: z.number().int(),
   /**
@@ -47,7 +46,7 @@ export const syncProgressSchema = z.object({
    */
   detailsUnread: z.number().int(),
   /**
-   * When the sync that the counts of details are of stopped reading them. Null: it has not, or the app ended meanwhile.
+   * When the sync that has these counts stopped reading details. Null: it has not stopped, or the app ended meanwhile.
    */
   detailsEndedAt: epochMsSchema.nullable(),
   /**
@@ -84,8 +83,8 @@ export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
 }
 
 /**
- * Returns true if a sync in this state reads lists. One that reads details may do so for days, and does not read the
- * lists again.
+ * Returns true if a sync in this state reads lists. A sync may read details for days, and does not read the lists
+ * again.
  */
 export function isSyncReadingLists({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists'

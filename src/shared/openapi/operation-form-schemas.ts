@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const jsonScalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type JsonScalar = z.infer<typeof jsonScalarSchema>
 
-/** What a form shows for a schema. What a form cannot show is typed as JSON. */
+/** What a form shows for a schema. A value that a form cannot show is typed as JSON. */
 export type OperationFormControl =
   | {
       kind: 'text'

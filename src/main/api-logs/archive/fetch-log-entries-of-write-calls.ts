@@ -136,7 +136,7 @@ function queryCompleteTo(database: Database, keyId: string): number | null {
   return row?.at ?? null
 }
 
-/** What the archive has stored without a gap since `at` need not be read again. */
+/** Returns until when the archive has stored every entry since `at`. These entries need not be read again. */
 function endOfSpanAround(database: Database, keyId: string, at: number): number {
   const span = queryCompleteLogSpans(database, keyId).find(({ from, to }) => from <= at && at < to)
   return span?.to ?? at

@@ -37,8 +37,8 @@ export interface IpBlockBreaker {
  */
 const refusalsAllowed = 2
 /**
- * For interactive calls with keys that worked before. After many keys expired in one night, a user can still work with
- * the other keys.
+ * The limit for interactive calls with keys that worked before. If many keys expired in one night, a user can still
+ * work with the other keys.
  */
 const refusalsAllowedToUser = 4
 const refusalsCountMs = 10 * minuteMs
@@ -46,8 +46,8 @@ const refusalsCountMs = 10 * minuteMs
 const acceptedForMs = 10 * minuteMs
 const accountsForBlock = 2 // ADR 40
 /**
- * For the only account of an address, if no key was refused there of late: each limit class has a limit of its own, and
- * a block stops all of them.
+ * Number of limit classes that show a block of the only account of an address, if no key was refused there of late.
+ * Each limit class has its own limit, but a block stops all of them.
  */
 const limitClassesForBlock = 2
 /** Used as the account of all typed keys, because typed keys may all belong to one account. */

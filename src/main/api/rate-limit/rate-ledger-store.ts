@@ -141,9 +141,9 @@ export function createRateLedgerStore(
   }
 
   /**
-   * The remaining waits, at most those that were requested. Like the ages of rows: the monotonic clock gives the least
-   * time that has passed, and the wall clock adds the time in which the machine slept or was off. If the wall clock is
-   * set forward, the service may refuse one call.
+   * Returns the remaining waits, at most those that were requested. As with the ages of rows, the monotonic clock gives
+   * the least time that has passed, and the wall clock adds the time in which the machine slept or was off. If the wall
+   * clock is set forward, the service may refuse one call.
    */
   function loadRetryAfterWaits(quota: string, storedClass: string): RetryAfterWaits {
     const sql =

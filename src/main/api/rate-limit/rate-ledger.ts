@@ -29,11 +29,11 @@ export interface LearntLimits {
 
 /** For how many milliseconds the service still asks to wait (`Retry-After` of a 429). */
 export interface RetryAfterWaits {
-  /** By responses with rate-limit headers: a limit of the account was exceeded. */
+  /** The wait that responses with rate-limit headers asked for: a limit of the account was exceeded. */
   byLimitMs: number
   /**
-   * By responses without rate-limit headers: the service may have blocked the source address before it looked at the
-   * account.
+   * The wait that responses without rate-limit headers asked for: the service may have blocked the source address
+   * before it looked at the account.
    */
   unexplainedMs: number
 }

@@ -77,7 +77,7 @@ export function estimateDetailChangeRate(
  * Returns the expected gain of a reading: the milliseconds for which a wrong value would be shown without it. For
  * changes at random times, reading the detail with the highest value of `(1 − e^−x (1 + x)) / rate`, `x = rate · age`,
  * comes near to the best possible order (Azar et al., "Tractable near-optimal policies for crawling", 2018). At equal
- * rates, the oldest reading comes first. What changes much faster than it can be read gains little.
+ * rates, the oldest reading comes first. A detail that changes much faster than it can be read gains little.
  */
 export function computeStaleTimeAvoidedByRead({ perMs }: DetailChangeRate, ageMs: number): number {
   const x = perMs * Math.max(0, ageMs)

@@ -214,7 +214,7 @@ function buildTextConditions(query: ParsedSearchText): {
   const others = buildSearchEntryIdsByAnnotationSql(long)
   return {
     textSearch: {
-      // Not a union, which would read every match before the first one is returned.
+      // `union all`, because `union` would read every match before it returns the first one.
       entries: {
         sql: `${inIndex} union all select entry from (${others.sql}) where entry not in (${inIndex})`,
         params: [match, ...others.params, match],

@@ -25,7 +25,7 @@ export interface SyncRunner {
    * the remaining details, because the keys may have changed.
    */
   start(accountIds: string[] | null): void
-  /** Stops waiting calls. What was read is kept. Resolves when the runs have stopped. */
+  /** Stops waiting calls. Lists and details that were read are kept. Resolves when the runs have stopped. */
   cancel(accountIds: string[] | null): Promise<void>
   /**
    * Stops the syncs of accounts that were paused in the meantime. Their waiting calls would otherwise fail only when

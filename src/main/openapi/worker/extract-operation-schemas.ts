@@ -2,7 +2,7 @@ import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import { resolvePointer } from './json-pointer.ts'
 
-/** Of JSON Schema 2020-12. */
+/** A schema of JSON Schema 2020-12. */
 export type JsonSchema = boolean | JsonObject
 
 /**

@@ -276,7 +276,7 @@ function sendingsOf({
       },
     ]
   })
-  // What a repeat leads to may have been done by the order before it.
+  // The reading that settled a repeat may show the result of the order before it, so it proves nothing.
   const isProven = state === 'done' && repeats === null && steps.some(({ event }) => event === 'settled_by_reading')
   const last = sendings.at(-1)
   if (isProven && last) last.isProvenByCheck = true

@@ -126,8 +126,8 @@ const undoneOutcomes: readonly OrderIntentEvent[] = ['not_sent', 'rate_refused']
 
 /**
  * Returns whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that
- * is, another procedure was in progress for the domain (API description, section "Errors"). What a reading shows
- * afterwards may come from that procedure, and it may have been started by another program. The user has to decide.
+ * is, another procedure was in progress for the domain (API description, section "Errors"). Changes that a later
+ * reading shows may come from that procedure, and another program may have started it. The user has to decide.
  */
 export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 'steps'>): boolean {
   const outcomes = steps.filter(({ event }) => event === 'sent' || sendingOutcomes.includes(event))

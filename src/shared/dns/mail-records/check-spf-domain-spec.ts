@@ -16,7 +16,7 @@ export function isSpfDomainSpec(text: string): boolean {
 
 /**
  * Returns true if a domain-spec can name a domain of at least two labels. A name with an impossible label is valid by
- * its syntax, but it matches nothing (RFC 7208, section 4.8). What macros expand to is not known here.
+ * its syntax, but it matches nothing (RFC 7208, section 4.8). The expansion of a macro is not known here.
  */
 export function canSpfDomainSpecMatchSomeDomain(text: string): boolean {
   if (!isSpfDomainSpec(text)) return false

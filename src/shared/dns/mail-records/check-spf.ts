@@ -57,7 +57,7 @@ function checkRepeatedMechanisms(terms: readonly SpfTerm[]): MailRecordFinding[]
   return [...duplicates].map((text) => createMailRecordFinding('spfDuplicate', { text }))
 }
 
-/** A macro in upper case is escaped for URLs (RFC 7208, section 7.3), so it is another one. */
+/** A macro in upper case is escaped for URLs (RFC 7208, section 7.3), so it is a different macro. */
 function comparable(text: string): string {
   return text.includes('%') ? text : text.toLowerCase()
 }

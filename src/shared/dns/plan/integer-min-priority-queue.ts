@@ -1,7 +1,7 @@
 /**
  * A queue of whole numbers that returns the lowest number first. Every number is at least 0 and less than `size`. Most
- * numbers are higher than those already taken: they are only marked, and one pass finds them. A binary heap holds the
- * others.
+ * numbers are higher than the numbers already taken: they are only marked, and one pass finds them. A binary heap holds
+ * the lower numbers.
  */
 export function createIntegerMinPriorityQueue(size: number): { add(value: number): void; take(): number | undefined } {
   const isMarked = new Uint8Array(size)

@@ -1,8 +1,8 @@
 import type { RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
 
 /**
- * What the user should know before a plan is sent. None of these stops a plan: what they describe may be intended, and
- * the API description does not say that it is refused.
+ * What the user should know before a plan is sent. None of these warnings stops a plan. The user may intend the
+ * described state, and the API description does not say that the service refuses it.
  */
 export const zonePlanWarningCodes = [
   'zoneElsewhere',

@@ -50,7 +50,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseRec
   let entryStart = at
   let entryEnd = at
   let line = 1
-  /** What is left of the slice. */
+  /** Work units that are left in the slice. */
   let left = 0
   let generatedCharacters = 0
   /** Null after an invalid `$ORIGIN`. */
