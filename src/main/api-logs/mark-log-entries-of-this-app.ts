@@ -3,7 +3,11 @@ import { minuteMs } from '#shared/durations.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
-import { pairLogEntriesWithRequests, type RequestToPair } from './pair-log-entries-with-requests.ts'
+import {
+  mayLogEntryBelongToRequest,
+  pairLogEntriesWithRequests,
+  type RequestToPair,
+} from './pair-log-entries-with-requests.ts'
 import { queryServiceClockLeadMs, computeServiceClockLeadMs } from './service-clock-lead.ts'
 
 interface UnmarkedEntry {
@@ -20,6 +24,8 @@ interface OwnRequest extends RequestToPair {
   isDryRun: number
   method: string
   path: string
+  /** An earlier run of `markLogEntriesOfThisApp` has paired it with an entry, which is marked as uncertain. */
+  isPaired: boolean
 }
 
 interface RequestRow {
@@ -43,9 +49,12 @@ const clockToleranceMs = 2 * minuteMs
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
- * function made are kept. Requests that were deleted since mark nothing. A request without an answer may not have
- * reached the service: its entry is marked as uncertain. So are the other entries from the time before the database was
- * rebuilt, because the requests of that time are lost.
+ * function made are kept. Requests that were deleted since mark nothing.
+ *
+ * Marked as uncertain are:
+ * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
+ * - other writes that such a request may have caused, because the nearest entry is not always the right one;
+ * - entries from the time before the database was rebuilt, because the requests of that time are lost.
  */
 export function markLogEntriesOfThisApp(
   database: Database,
@@ -60,11 +69,35 @@ export function markLogEntriesOfThisApp(
     span.newest,
   )
   if (entries.length === 0) return
-  const requests = Map.groupBy(queryUnpairedRequests(database, keyId, span), methodAndPath)
-  const pairs = [...Map.groupBy(entries, methodAndPath)].flatMap(([name, sameEntries]) => {
+  const requests = Map.groupBy(queryRequestsWithoutCertainEntry(database, keyId, span), methodAndPath)
+  const pairs = new Map<UnmarkedEntry, OwnRequest>()
+  const possiblyOwn: UnmarkedEntry[] = []
+  for (const [name, sameEntries] of Map.groupBy(entries, methodAndPath)) {
     const own = (requests.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
-    return [...pairLogEntriesWithRequests(sameEntries, own)]
-  })
+    const certain = pairLogEntriesWithRequests(
+      sameEntries,
+      own.filter(({ isPaired }) => !isPaired),
+      isAnswerOfService,
+    )
+    const ownOfCertain = new Set(certain.values())
+    const uncertain = own.filter((request) => !ownOfCertain.has(request))
+    const paired = new Map([
+      ...certain,
+      ...pairLogEntriesWithRequests(
+        sameEntries.filter((entry) => !certain.has(entry)),
+        uncertain.filter(({ isPaired }) => !isPaired),
+      ),
+    ])
+    for (const [entry, request] of paired) pairs.set(entry, request)
+    possiblyOwn.push(
+      ...sameEntries.filter(
+        (entry) =>
+          entry.method !== 'GET' &&
+          !paired.has(entry) &&
+          uncertain.some((request) => mayLogEntryBelongToRequest(entry, request)),
+      ),
+    )
+  }
   database.transaction(() => {
     markEntriesBeforeRebuildAsUncertain(database, keyId, span)
     for (const [entry, request] of pairs)
@@ -72,13 +105,20 @@ export function markLogEntriesOfThisApp(
         'update log_entry set own_request_id = ?, is_dry_run = ?, is_sender_uncertain = ? where rowid = ?',
         request.id,
         request.isDryRun,
-        Number(request.status === null),
+        Number(!isAnswerOfService(entry, request)),
         entry.id,
       )
-    const certain = pairs.filter(([, { status }]) => status !== null)
-    for (const address of new Set(certain.map(([{ ipAddress }]) => ipAddress)))
-      if (address !== null) storeSourceAddressOfApp(database, address)
+    for (const { id } of possiblyOwn) database.run('update log_entry set is_sender_uncertain = 1 where rowid = ?', id)
+    const addresses = [...pairs].flatMap(([entry, request]) =>
+      isAnswerOfService(entry, request) ? [entry.ipAddress] : [],
+    )
+    for (const address of new Set(addresses)) if (address !== null) storeSourceAddressOfApp(database, address)
   })
+}
+
+/** Returns whether the request got the status of the entry. A proxy may have answered with another status. */
+function isAnswerOfService({ statusCode }: UnmarkedEntry, { status }: OwnRequest): boolean {
+  return status === statusCode
 }
 
 /** The app cannot have sent anything by a key before the key was added. */
@@ -116,24 +156,25 @@ const methodAndPath = ({ method, path }: { method: string; path: string }): stri
   `${method} ${(path.split('?')[0] ?? '').toLowerCase()}`
 
 /**
- * Returns the requests that were sent around the time and that no entry has yet, in the time of the service. Requests
- * that name no key are those by which a key was tried before it was stored.
+ * Returns the requests that were sent around the time and that no entry has for certain, in the time of the service.
+ * Requests that name no key are those by which a key was tried before it was stored.
  */
-function queryUnpairedRequests(
+function queryRequestsWithoutCertainEntry(
   database: Database,
   keyId: string,
   { oldest, newest }: { oldest: number; newest: number },
 ): OwnRequest[] {
   const clockLeadMs = queryServiceClockLeadMs(database, newest)
-  const paired = new Set(
+  const isUncertainByPairedId = new Map(
     database
-      .all<{ id: number }>(
-        'select own_request_id as id from log_entry where key_id = ? and at between ? and ? and own_request_id is not null',
+      .all<{ id: number; isUncertain: number }>(
+        `select own_request_id as id, is_sender_uncertain as isUncertain from log_entry
+         where key_id = ? and at between ? and ? and own_request_id is not null`,
         keyId,
         oldest - 2 * clockToleranceMs,
         newest + 2 * clockToleranceMs,
       )
-      .map(({ id }) => id),
+      .map(({ id, isUncertain }) => [id, isUncertain]),
   )
   return database
     .all<RequestRow>(
@@ -145,7 +186,7 @@ function queryUnpairedRequests(
       newest - clockLeadMs + 2 * clockToleranceMs,
       JSON.stringify(errorKindsWithUnsentRequest),
     )
-    .filter(({ id }) => !paired.has(id))
+    .filter(({ id }) => isUncertainByPairedId.get(id) !== 0)
     .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {
       const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
       const leadMs = serviceAt === null ? clockLeadMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
@@ -155,6 +196,7 @@ function queryUnpairedRequests(
         path,
         status,
         isDryRun,
+        isPaired: isUncertainByPairedId.has(id),
         begunAt: at + leadMs,
         endedAt: at + durationMs + leadMs,
         earliestLogAt: at + leadMs - clockToleranceMs,

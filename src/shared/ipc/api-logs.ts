@@ -31,8 +31,8 @@ export const storedExecutionLogEntrySchema = z.object({
   ipAddress: z.string().nullable(),
   id: z.number().int(),
   /**
-   * `ownOrOther`: the entry matches a request of this app that got no answer, so it may not have reached the service.
-   * Or the entry is from the time before the database was rebuilt, whose requests are lost.
+   * `ownOrOther`: a request of this app may have caused the entry, but it got no answer of the service, so it may not
+   * have reached it. Or the entry is from the time before the database was rebuilt, whose requests are lost.
    */
   sender: z.enum(['own', 'ownOrOther', 'other']),
   /**

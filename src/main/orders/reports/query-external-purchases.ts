@@ -5,6 +5,7 @@ import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
+import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
@@ -159,11 +160,13 @@ const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string =>
 
 /** Oldest first. */
 function queryPaidLogEntries(database: Database, accountIds: readonly string[] | null): PaidLogEntry[] {
+  const rebuiltAt = queryDatabaseRebuildTime(database)
   return database
     .all<PaidLogEntry>(
       `select account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress,
-         own_request_id is null and is_sender_uncertain as isBeforeRebuild from log_entry
+         own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild from log_entry
        where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
+      rebuiltAt === null ? 0 : rebuiltAt + queryServiceClockLeadMs(database, rebuiltAt),
       ...(accountIds ? [JSON.stringify(accountIds)] : []),
     )
     .filter(({ path }) => parsePathOfPaidCall(normalizePath(path)) !== null)

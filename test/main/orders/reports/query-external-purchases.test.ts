@@ -186,6 +186,10 @@ describe('External purchases', () => {
     })
     // Our one lost request explains at most one of both. The log does not show which one.
     expect((await fetchExternalPurchases()).map(({ ownUnanswered }) => ownUnanswered)).toEqual([1, 1])
+    const { rows } = await rig.call('logs.page', { filter: { method: 'POST', text: '/v1/domain' } })
+    // The own ones are the dry run and the repeat.
+    const senders = rows.flatMap(({ entry }) => entry?.sender ?? [])
+    expect(senders.toSorted()).toEqual(['own', 'own', 'ownOrOther', 'ownOrOther'])
   })
 
   test('A lost request whose order a check found done explains its log entry', async () => {
