@@ -29,8 +29,8 @@ export const ordersCsvExport = {
   },
   acceptanceSource: {
     response: 'Response of the service',
-    check: 'Inferred from a check, no response',
-    user: 'Your decision, no response',
+    check: 'Inferred from a check, not confirmed by a response',
+    user: 'Your decision, not confirmed by a response',
   } satisfies Record<OrderAcceptanceSource, string>,
   /** Facts of an order's step for which the window has no text of one line. */
   fact: {

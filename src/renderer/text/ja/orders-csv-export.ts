@@ -28,8 +28,8 @@ export const ordersCsvExport: typeof english = {
   },
   acceptanceSource: {
     response: 'サービスの応答',
-    check: '確認からの推定（応答なし）',
-    user: '記録した判断（応答なし）',
+    check: '確認からの推定（応答による確認なし）',
+    user: '記録した判断（応答による確認なし）',
   },
   fact: {
     listed: 'サービスの一覧に存在: {value}',

@@ -120,9 +120,9 @@ describe('CSV of orders', () => {
 
   test.each([
     ['answered', 'en', 'Response of the service'],
-    ['settled_by_reading', 'en', 'Inferred from a check, no response'],
-    ['settled_by_person', 'en', 'Your decision, no response'],
-    ['settled_by_reading', 'ja', '確認からの推定（応答なし）'],
+    ['settled_by_reading', 'en', 'Inferred from a check, not confirmed by a response'],
+    ['settled_by_person', 'en', 'Your decision, not confirmed by a response'],
+    ['settled_by_reading', 'ja', '確認からの推定（応答による確認なし）'],
   ] as const)(
     'An accepted order whose last event is %s states what shows that it was accepted (%s)',
     async (event, language, text) => {
