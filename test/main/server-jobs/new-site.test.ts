@@ -253,9 +253,12 @@ describe('A new site', () => {
     ])
   })
 
-  test('says at the step of WordPress that it is partly unknown when only a reading showed the installation', async () => {
+  test.each([
+    ['a lost answer', { kind: 'reset-after' }],
+    ['an error answer', { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'after' }],
+  ] as const)('says that WordPress is partly unknown when only a reading showed it after %s', async (_, fault) => {
     const rig = await startRig()
-    rig.simulator.faults.add({ match: { method: 'POST', path: '/wp$' }, times: 1, fault: { kind: 'reset-after' } })
+    rig.simulator.faults.add({ match: { method: 'POST', path: '/wp$' }, times: 1, fault })
     const jobId = await startSite(rig)
     const items = await rig.untilEnded(jobId)
     expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 1 })

@@ -84,7 +84,7 @@ export const newSite = {
     checking: 'The outcome of a call is not known yet. The job reads again before it sends anything.',
     alreadyAdded: 'The domain was on the server already.',
     installedValuesUnknown:
-      'The answer was lost. WordPress is at {url}, but its title, administrator and password could not be confirmed. Sign in once to check them.',
+      'No response confirmed the installation. WordPress is at {url}, but its title, administrator and password could not be confirmed. Sign in once to check them.',
     alreadyInstalled: 'WordPress was there already. Its password was not changed.',
     alreadyPointed: 'The zone was so already.',
     replan:

@@ -7,7 +7,7 @@ export const serverDatabases = {
   characterSet: 'Character set',
   otherCharacterSet: 'Another one',
   password: 'Password of the user',
-  lostPassword: 'Password sent with the lost attempt',
+  lostPassword: 'Password sent with the attempt whose outcome is unknown',
   asReturned: 'As returned by the service',
   nameNotFound: 'The answer does not show the full name clearly. Enter it from the answer below.',
   state: {

@@ -83,7 +83,7 @@ export const newSite: typeof en = {
     checking: '結果をまだ確認できていません。次に送信する前に読み直します。',
     alreadyAdded: 'ドメインはすでにサーバーにありました。',
     installedValuesUnknown:
-      '応答がありませんでした。WordPressは {url} にありますが、タイトル・管理者・パスワードの設定は確認できませんでした。一度ログインして確認してください。',
+      'インストールを確認できる応答がありませんでした。WordPressは {url} にありますが、タイトル・管理者・パスワードの設定は確認できませんでした。一度ログインして確認してください。',
     alreadyInstalled: 'WordPressはすでにありました。パスワードは変更していません。',
     alreadyPointed: 'ゾーンはすでにこの状態でした。',
     replan:
@@ -94,7 +94,7 @@ export const newSite: typeof en = {
     sslNameserver:
       'ドメインのネームサーバーが原因で証明書を発行できませんでした。ドメインのネームサーバーをこのサービスのものに変更した後、サービスの管理画面でSSLを有効にしてください。この操作はAPIではできません。',
     sslAnswered: 'サービスの応答: {value}',
-    sslUnknown: 'ドメイン追加への応答からは、SSLの状態を確認できませんでした。サービスの管理画面で確認してください。',
+    sslUnknown: 'SSLの状態を確認できる応答がありませんでした。サービスの管理画面で確認してください。',
     sslNotNeeded: 'ドメインはすでにサーバーにあったため、SSLは変更していません。',
     installedAt: 'アドレス: {url}',
   },

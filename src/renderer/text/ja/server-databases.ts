@@ -9,7 +9,7 @@ export const serverDatabases: typeof en = {
   characterSet: '文字コード',
   otherCharacterSet: 'その他',
   password: 'ユーザーのパスワード',
-  lostPassword: '応答を受け取れなかった送信のパスワード',
+  lostPassword: '結果不明の送信のパスワード',
   asReturned: 'サービスの応答',
   nameNotFound: '応答から完全な名前を判断できません。下の応答を確認して入力してください。',
   state: {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatFailedNewSiteSteps } from '#renderer/features/activity/jobs/describe-new-site-step.ts'
+import {
+  describeNewSiteStep,
+  formatFailedNewSiteSteps,
+} from '#renderer/features/activity/jobs/describe-new-site-step.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const step = (name: 'dns' | 'ssl', state: 'done' | 'failed') => ({ step: name, state, value: null, error: null })
 const t = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ')
@@ -10,3 +14,14 @@ test('The head of a new site names its failed steps, also SSL, after which the s
   )
   expect(formatFailedNewSiteSteps({ steps: [step('dns', 'done')] }, t)).toBe('')
 })
+
+test.each([
+  ['en', /^No response confirmed the installation\. WordPress is at https:\/\/example\.com/],
+  ['ja', /^インストールを確認できる応答がありませんでした。WordPressは https:\/\/example\.com/],
+] as const)(
+  'The text of WordPress with unconfirmed values is true after a lost answer and after an error answer (%s)',
+  (language, text) => {
+    const installed = { step: 'wordpress', state: 'partly_unknown', value: 'https://example.com', error: null } as const
+    expect(describeNewSiteStep(installed, false, setMessageLanguage(language))).toMatch(text)
+  },
+)
