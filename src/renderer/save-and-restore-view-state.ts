@@ -70,7 +70,7 @@ export function saveViewStateOnChange(router: Router): void {
   )
 }
 
-/** By the name of their part of the view state. */
+/** Returns the stores that the view state contains, by the name of their part of the view state. */
 function partStores() {
   return {
     sidebar: useAccountSidebar(),

@@ -64,7 +64,7 @@ export async function measureAppStart(profile: FilledProfile, rounds: number): P
         entry,
       })
       const rowsMs = await timeUntil(showsRows, { profile: profile.folder })
-      // Not counted: the first round fills the file caches for both apps.
+      // The first round is not counted, because it fills the file caches for both apps.
       if (round === 0) continue
       ours.push(rowsMs)
       empty.push(emptyMs)

@@ -72,7 +72,7 @@ test('Quiet hours hold a notification until they end, and the settings are set b
   expiring,
 }) => {
   const page = await harness.start()
-  // From the full hour on, since the hour of the notification is compared at the end.
+  // The clock starts at a full hour, because the hour of the notification is compared at the end.
   await setClockForward(harness, new Date().setHours(23, 0, 0, 0) - Date.now())
   for (const [label, secret] of [
     ['Alpha', secrets.alpha],

@@ -34,7 +34,7 @@ test('Unsent edits are not dropped without a confirmation', async ({ harness, si
   await expect(page.getByTestId('confirm')).toBeHidden()
   await expect(page.getByTestId('record-content')).toHaveValue('203.0.113.9')
   await page.keyboard.press('Escape')
-  // As in the list and in the title of the form.
+  // The confirmation names the record as the list and the title of the form do.
   await expect(page.getByTestId('confirm')).toContainText('A www')
   await page.getByTestId('confirm-action').click()
   await expect(page.getByTestId('record-content')).toBeHidden()

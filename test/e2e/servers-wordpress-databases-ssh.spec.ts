@@ -32,7 +32,7 @@ function hostingOf({ world }: Simulator): SimulatedHostingServer {
   return server.hosting
 }
 
-/** The calls that change something since the last look: method, path below the server, body. */
+/** The calls that changed something since the last call of this function: method, path below the server, body. */
 function takeWrites({ ledger }: Simulator): [string, unknown][] {
   const writes = ledger.requests
     .filter(({ method }) => method !== 'GET')

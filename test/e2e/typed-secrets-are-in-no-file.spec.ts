@@ -133,7 +133,7 @@ test('A password that is typed into any form, and a private key that is shown on
   await page.getByTestId('console-send').click()
   await confirmAction(page)
   await expect(page.getByTestId('console-status')).toHaveText('200')
-  // The next form ends what this one holds.
+  // Opening the next form discards the values of this form.
   await page.getByTestId('openapi-operation').filter({ hasText: 'List mail accounts' }).click()
 
   await openDomain(page, 'alpha-shop.example')

@@ -104,7 +104,7 @@ describe('the schedule of syncs', () => {
           const due = Math.max(now, last + millisecondsOf[every])
           expect(isInQuietHours(next, quiet, toLocalMinute)).toBe(false)
           expect(next).toBeGreaterThanOrEqual(due)
-          // It starts as soon as it may: at once, or at the first minute after the quiet hours.
+          // The sync starts as soon as it may: at once, or at the first minute after the quiet hours.
           if (next > due) {
             expect(isInQuietHours(due, quiet, toLocalMinute)).toBe(true)
             expect(next % minuteMs).toBe(0)

@@ -6,7 +6,7 @@ export interface DetailReadingPlanSummary {
   due: number
   fullRefreshCalls: number
   /**
-   * If a sync ran now: days until the remaining due details are read. Null if an account reads nothing in the
+   * Days until the remaining due details are read, if a sync ran now. Null if an account reads nothing in the
    * background.
    */
   daysForRest: number | null

@@ -6,14 +6,14 @@ export interface SyncSummary {
   detailsRead: number
   /** Failed details are not included in `detailsRead`. */
   detailsFailed: number
-  /** Without what a cancelled sync left unread. */
+  /** Number of counted details, without the details that a cancelled sync left unread. */
   detailsTotal: number
   /**
    * The latest expected end of the running syncs, because accounts sync in parallel. Null if one of the syncs has no
    * estimate yet.
    */
   expectedEndAt: number | null
-  /** `late`: every sync that makes calls waits for a late answer. `no`: some running syncs get no answer. */
+  /** `late`: every sync that makes calls waits for a late answer. `silent`: some running syncs get no answer. */
   responsiveness: 'answering' | 'late' | 'silent'
   /** Number of running syncs that get no answer, without those in `withoutProxy`. */
   unanswered: number

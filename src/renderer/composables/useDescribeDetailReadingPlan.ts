@@ -29,7 +29,7 @@ export function useDescribeDetailReadingPlan() {
     return progress !== undefined && isSyncRunning(progress)
   }
 
-  /** When details are read: what prevents it, or the next sync. */
+  /** Says when details are read next: the next sync, or what prevents it. */
   function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
@@ -53,7 +53,7 @@ export function useDescribeDetailReadingPlan() {
     return parts.join(' · ')
   }
 
-  /** How much a sync that starts now would read, and how long the rest takes. */
+  /** Says how much a sync that starts now would read, and how long the rest takes. */
   function describeAmount(plan: DetailReadingPlan): string {
     const { due, affordableNow, minutesNow } = plan
     const time = counted('readingPlan.minutes', minutesNow)
@@ -70,8 +70,8 @@ export function useDescribeDetailReadingPlan() {
   }
 
   /**
-   * How many details are due, and how many of them a sync would read now. This part is left out while a sync runs, and
-   * while none can start or connect.
+   * Says how many details are due, and how many of them a sync would read now. The second part is left out while a sync
+   * runs, and while no sync can start or connect.
    */
   function describeDue(account: Account, plan: DetailReadingPlan): string {
     if (plan.due === 0) return t('readingPlan.nothingDue')
@@ -82,7 +82,7 @@ export function useDescribeDetailReadingPlan() {
     return isPrevented ? details : `${details} · ${describeAmount(plan)}`
   }
 
-  /** What reading every detail once costs. */
+  /** Says what it costs to read every detail once. */
   function describeRefresh(plan: DetailReadingPlan): string {
     const calls = counted('readingPlan.calls', plan.fullRefreshCalls)
     const share = plan.backgroundCallsPerDay.toLocaleString(locale.value)

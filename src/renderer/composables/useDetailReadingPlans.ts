@@ -19,7 +19,7 @@ const pauseToLoadRatio = 10
 export function useDetailReadingPlans(accountIds: () => string[] | null): {
   plans: ComputedRef<DetailReadingPlan[] | null>
   error: ComputedRef<AppError | null>
-  /** When the plans were asked for, in epoch ms; null until they are loaded. */
+  /** When the plans were requested, in epoch milliseconds; null until they are loaded. */
   loadedAt: ComputedRef<number | null>
 } {
   let loadMs = 0

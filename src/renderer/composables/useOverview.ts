@@ -45,7 +45,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   useIpcEvent('sync.changed', again)
   useIpcEvent('logs.changed', again)
 
-  /** The counts of the same accounts, because the item opens an order list of these accounts only. */
+  /** The order counts of these accounts, because the item opens an order list of these accounts only. */
   const someOrders = useAsyncData(
     () => (ids.value === null ? Promise.resolve(null) : mainCommands.orders.counts({ accountIds: ids.value })),
     { watch: [scope], reloadOn: [() => orders.counts] },

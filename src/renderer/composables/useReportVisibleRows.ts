@@ -12,7 +12,7 @@ export function useReportVisibleRows(
   let isOpen = true
   function report(rows: readonly { accountId: string; name: string }[]): void {
     const resources = rows.slice(0, maxReportedVisibleRows).map(({ accountId, name }) => ({ accountId, kind, name }))
-    // Only the order of a sync depends on it, so a failure is not shown.
+    // Only the order of a sync depends on this report, so a failure is not shown.
     mainCommands.sync.reportVisible({ resources }).catch(() => undefined)
   }
   onScopeDispose(() => {

@@ -6,7 +6,7 @@ interface AccountSidebarKeyOptions {
   isFolded: (itemKey: string) => boolean | null
   fold: (itemKey: string) => void
   openAccount: (itemKey: string) => void
-  /** Up from the first item. */
+  /** Called when Up is pressed on the first item. */
   moveUpOut: () => void
 }
 

@@ -9,7 +9,7 @@ export interface FiltersToOpenListWith {
   expiry?: ExpiryFilterChoice
   text?: string
   tags?: string[]
-  /** Without it: the accounts of the account selection. */
+  /** Default: the accounts of the account selection. */
   accountIds?: string[]
   facts?: Partial<AttributeFilters>
 }

@@ -9,7 +9,7 @@ export const useSyncProgress = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
   /** Runs of the present period of running syncs that a newer run of the same account has replaced in `progress`. */
   const replacedRuns = shallowRef<SyncProgress[]>([])
-  /** What the period is summed from. Without the replaced runs, the sums would fall when an account is synced again. */
+  /** All runs of the present period. Without the replaced runs, the sums would fall when an account is synced again. */
   const runsOfPeriod = computed(() => [...progress.value, ...replacedRuns.value])
 
   const byAccount = computed(() => new Map(progress.value.map((each) => [each.accountId, each])))

@@ -112,7 +112,7 @@ async function measureInteractions(
   const app = await launch(profile, keyring)
   try {
     await preparePage(app.page)
-    // Not counted: the code is compiled in the first search and sort.
+    // The first search and sort are not counted, because they compile the code.
     await measureSearches(app.page, ['aoba'])
     await measureSorts(app.page, 1)
     const searches = await measureSearches(app.page, searchedTexts)

@@ -24,7 +24,7 @@ export async function measureListStoring(domains: number, rounds: number): Promi
   }))
   const ours: number[] = []
   const bare: number[] = []
-  // Not counted: the code is compiled in the first round.
+  // The first round is not counted, because it compiles the code.
   for (let round = 0; round <= rounds; round += 1) {
     const [oursMs, rows] = await measureStoring(items, storeByApp)
     const [bareMs] = await measureStoring(rows, insertRows)

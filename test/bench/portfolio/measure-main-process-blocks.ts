@@ -104,7 +104,7 @@ const exportDomains = (main: MainRig) =>
 
 const exportLogs = (main: MainRig) => main.call('logs.exportCsv', { exportId: randomUUID(), labels: {} })
 
-/** As after lists that lack all domains of two fifths of the accounts, which the user accepted. */
+/** Marks the domains of two fifths of the accounts as gone, as if lists without them had been read and accepted. */
 async function markDomainsGone({ databasePath }: FilledProfile): Promise<void> {
   const database = openDatabase(databasePath)
   const inventory = createInventoryStore({

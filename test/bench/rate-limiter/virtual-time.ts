@@ -135,7 +135,7 @@ export function createVirtualTime(startsAt: number, wallError = 0): VirtualTime 
       const every = (work: Callback, ms: number) => {
         const again = () => {
           work()
-          // Its own work has stopped it.
+          // The work of the timer has stopped the timer.
           if (timer.wake === null) return
           timer.at = elapsed + ms
           timer.order = order += 1

@@ -395,7 +395,7 @@ export async function playPurchaseHistory(
   for (let index = 0; index < events; index += 1) time.at(startAt + secondMs + choices.span(horizon), applyRandomEvent)
   await time.runTo(startAt + horizon)
 
-  // From here on there are no faults. Everything that a reading or a sending can decide is decided.
+  // There are no faults from here on. Everything that a reading or a sending can decide is decided.
   isAftermath = true
   Object.assign(faultProbabilities, { sending: 0, reading: 0 })
   lagMs = 0

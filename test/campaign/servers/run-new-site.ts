@@ -127,7 +127,7 @@ export async function runNewSite(
     }
   }
 
-  /** `onSending`: as of the API client, called when the call has waited and its request leaves. */
+  /** `onSending` is called when the call has waited and its request leaves, as in the API client. */
   async function call({ endpoint, input, onSending }: SiteCall) {
     passTime(1_000)
     interruptions.beforeCall?.(service)

@@ -3,7 +3,7 @@ import type { Simulator } from '#simulator/start-simulator.ts'
 import { callMain } from './call-main.ts'
 import { startSync, waitUntilSynced } from './user-steps.ts'
 
-/** Takes domains and servers out of the lists of Alpha, whose new lists are accepted. */
+/** Removes domains and servers from the lists of Alpha, and accepts the new lists. */
 export async function removeFromLists(
   page: Page,
   simulator: Simulator,

@@ -40,7 +40,7 @@ async function open(): Promise<void> {
 const asked = () => rig.simulator.ledger.requests.filter(({ path }) => path === '/v1/logs')
 const stored = async (filter: object = {}) => (await rig.call('logs.page', { filter, limit: 500 })).entries
 const entriesOf = ({ rows }: { rows: ExecutionLogEntryOrGap[] }) => rows.flatMap(({ entry }) => entry ?? [])
-/** Only entries from before the test: the service logs the test's own requests, too. */
+/** Filters for entries from before the test: the service logs the requests of the test, too. */
 const old = { to: parseJapanTime(at(30)) }
 
 async function readAll(filter: object, limit: number): Promise<ExecutionLogFetchState[]> {

@@ -93,7 +93,7 @@ export async function startJobsRig({
       api: client.api,
       kinds: {
         domain_changes: createAddHostsJobKind(clock),
-        // It does the same, but counts as a job that reads.
+        // This kind does the same, but counts as a job that reads.
         read_domains: { ...createAddHostsJobKind(clock), isReading: true },
       },
       runByDomain: createKeyedTaskQueue(),

@@ -19,7 +19,7 @@ export function buildPostOperation(schema: unknown): Record<string, unknown> {
   return { post: { requestBody: { required: true, content: { 'application/json': { schema } } }, responses: {} } }
 }
 
-/** Imports a file with this content; what is no text is written as JSON. */
+/** Imports a file with this content; a content that is no text is written as JSON. */
 export function importContent(rig: SimulatorRig, accountId: string, content: unknown) {
   const path = join(rig.profile, 'chosen.json')
   writeFileSync(path, typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content))

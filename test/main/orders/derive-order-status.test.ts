@@ -88,7 +88,7 @@ const cases: readonly [Partial<StoredIntent>, ShownOrderStatus][] = [
   [settledUnsent(renew, 'active'), 'already_ordered'],
   [settledUnsent(acquisition, 'pending_create'), 'already_ordered'],
   [settledUnsent(transfer, 'transfer_action_required'), 'needs_application'],
-  // Its sending was answered with a 429.
+  // The sending of this order was answered with a 429.
   [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 1 } }, 'already_ordered'],
   [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 2, lost: 1 } }, 'done'],
   [{ ...settledUnsent(renew, 'active'), sentAt: 1, sendings: { ...unsent, count: 1, isBurnt: true } }, 'done'],

@@ -47,7 +47,7 @@ test('A record that another program added under the same name and type after the
   const jobId = await rig.start(plan)
   expect(await rig.untilEnded(jobId)).toMatchObject([{ state: 'replan', changes: [{ result: 'not_done' }] }])
   expect(rig.writes()).toEqual([])
-  // The zone as it is now is stored, so that the next plan shows the record.
+  // The current zone is stored, so that the next plan shows the record.
   expect(await rig.storedZone()).toContain('www A 192.0.2.90')
 })
 

@@ -99,7 +99,7 @@ test('A job whose domains all wait for a paused job waits, says why, and goes on
       waitingAccounts: [{ openItems: 1, error: { kind: 'open_job' } }],
     })
   const { waitingAccounts } = await rig.job(secondJob)
-  // It would be the waiting job itself, not the job that is waited for.
+  // `jobId` would name the waiting job itself, not the job that it waits for.
   expect(waitingAccounts[0]?.error.details).not.toHaveProperty('jobId')
   gate.open()
   await rig.call('jobs.resume', { jobId: firstJob })

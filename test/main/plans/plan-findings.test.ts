@@ -35,7 +35,7 @@ test('A domain is called unchanged if the record to delete is gone, with every r
 test('A plan states the age of the name servers, beside that of the records, when it says that the records have no effect', async () => {
   const rig = await startPlansRig({
     domains: [{ ...exampleDomain, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
-    // Its information names the name servers of the service.
+    // The information of the server names the name servers of the service.
     user: { servers: [{ server_id: 'alpha' }] },
   })
   const stored = () => rig.call('inventory.domain', { accountId: rig.accountId, name: domain })

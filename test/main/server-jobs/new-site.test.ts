@@ -214,7 +214,7 @@ describe('A new site', () => {
     const jobId = await startSite(rig)
     expect((await rig.untilEnded(jobId))[0]).toMatchObject({ state: 'failed', error: { status: 504 } })
     expect(writesOf(rig)).toHaveLength(3)
-    // Its entry has the time of the last sending.
+    // The entry in the change log has the time of the last sending.
     const [entry] = (await rig.call('changeLog.list', { limit: 1 })).rows
     expect(entry).toMatchObject({ result: 'failed', jobId })
     expect(((await rig.job(jobId)).endedAt ?? 0) - (entry?.at ?? 0)).toBeGreaterThan(4 * minuteMs)

@@ -103,7 +103,7 @@ export function useServersRig(rest: Partial<WorldFile> = {}, clock?: Clock) {
     rig.simulator.ledger.clear()
   })
 
-  /** As another program at the same account. */
+  /** Sends a change as another program with a key of the account would. */
   async function send(method: string, path: string, body: object): Promise<void> {
     const response = await fetch(`${rig.simulator.url}/v1/server/${servername}/${path}`, {
       method,

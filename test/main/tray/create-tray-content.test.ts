@@ -27,7 +27,7 @@ function createContent(state: Partial<TrayContentInput>) {
   return {
     ...content,
     labels,
-    /** What a click on the item does. */
+    /** Clicks the item with this label, and returns what the click did. */
     click(label: string): unknown {
       done.length = 0
       content.menu

@@ -14,7 +14,7 @@ function row(name: string, fields: Partial<Row> = {}): Row {
   return { accountId: 'a', name, goneSince: null, readAt: 1, ...fields }
 }
 
-/** As a store exposes it. */
+/** Creates a selection as a store exposes it. */
 function createSelection(maxSelected = 100) {
   return reactive(createRowSelection<Row>({ maxSelected }))
 }

@@ -8,7 +8,7 @@ import type { ConfirmationObstacle } from '#renderer/ui/dialogs/confirm.ts'
 
 const openStatuses: ShownOrderStatus[] = ['needs_you', 'unsettled', 'held', 'planned', 'sent']
 
-/** What open orders prevent. `keyId` null: something that concerns the whole account. */
+/** An action that open orders prevent. `keyId` null: the action concerns the whole account. */
 export interface ActionPreventedByOpenOrders {
   accountId: string
   accountLabel: string

@@ -63,11 +63,11 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
     (Pick<ConsoleRequest, 'accountId' | 'method' | 'path' | 'query'> & { sendId: string }) | null
   >(null)
   const sendError = shallowRef<AppError | null>(null)
-  /** How the change of `answered` ended; null as long as that is not known. */
+  /** The outcome of the change in `answered`; null while it is not known. */
   const ended = shallowRef<EndedChange | null>(null)
   const sending = shallowRef<{ sendId: string; keyLabel: string | null } | null>(null)
 
-  /** One of the selected accounts. It stays when an account is added, which may come before it in the list. */
+  /** One of the selected accounts. It stays the same when an account is added that comes before it in the list. */
   const offeredAccountId = ref<string | null>(null)
   watch(
     () => accounts.selected.map(({ id }) => id),

@@ -7,7 +7,7 @@ export function formatJsonText(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
-    // Not JSON, or nested so deeply that it cannot be written again.
+    // The text is not JSON, or is nested so deeply that it cannot be written again.
     return null
   }
 }

@@ -43,7 +43,7 @@ export function isContractRefreshDue(domain: Domain): boolean {
 
 /**
  * Returns true if the lock is known to have changed after it was read. It is not read again after an error. Only the
- * opening of a domain reads it: a service that contradicts itself would otherwise be called without an end.
+ * opening of a domain reads the lock: a service that contradicts itself would otherwise be called without an end.
  */
 function isLockRefreshDue(domain: Domain): boolean {
   return domain.lock.error === null && doesLockContradictNewerContract(domain)

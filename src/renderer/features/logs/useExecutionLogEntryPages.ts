@@ -12,7 +12,10 @@ export function useExecutionLogEntryPages() {
   const changes = useThrottledIpcEventCounter('logs.changed')
   const completions = useThrottledIpcEventCounter('logs.listComplete')
   const reloadKey = computed(() => changes.value + completions.value)
-  /** Number of entries that match; null until they are loaded. `isComplete` false: so far. */
+  /**
+   * Number of entries that match; null until they are loaded. If `isComplete` is false, it is the number counted so
+   * far.
+   */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)
 
   async function load(
@@ -22,7 +25,7 @@ export function useExecutionLogEntryPages() {
   ): Promise<StableListPage<ExecutionLogEntryOrGap>> {
     const key = filterKey.value
     const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
-    // Otherwise the count of an earlier filter would be shown beside the rows of the current filter.
+    // Without this check, the count of an earlier filter would be shown beside the rows of the current filter.
     if (key === filterKey.value) stored.value = { entries: page.entries, isComplete: page.isComplete }
     return page
   }

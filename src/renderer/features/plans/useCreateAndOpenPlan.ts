@@ -21,7 +21,7 @@ export function useCreateAndOpenPlan() {
   const planId = shallowRef<string | null>(null)
   const progress = shallowRef<{ done: number; total: number } | null>(null)
   const error = shallowRef<AppError | null>(null)
-  /** Until main has compared the domains. The page of the plan then opens. */
+  /** True until main has compared the domains. Then the page of the plan opens. */
   const isComparing = shallowRef(false)
   let isCancelled = false
 

@@ -2,11 +2,11 @@ import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { ServerVersionsRow } from './to-server-versions-row.ts'
 
 export interface SelectedServersLeftOut {
-  /** Of accounts that are not selected, so that this page does not list them. */
+  /** Servers of accounts that are not selected. This page does not list them. */
   ofOtherAccounts: number
-  /** Listed, but nothing can be read or changed before the setup is done. */
+  /** Listed servers of which nothing can be read or changed before the setup is done. */
   settingUp: number
-  /** No longer in the list of their account. */
+  /** Servers that are no longer in the list of their account. */
   gone: number
 }
 

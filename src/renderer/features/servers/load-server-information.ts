@@ -14,7 +14,8 @@ export async function refreshServerInformation(server: ServerRef): Promise<Recor
 }
 
 /**
- * Returns the stored information of a server, or a new reading if none is stored. Throws as `refreshServerInformation`.
+ * Returns the stored information of a server, or a new reading if none is stored. Throws like
+ * `refreshServerInformation`.
  */
 export async function loadServerInformation(server: ServerRef): Promise<Record<string, unknown>> {
   const { info } = await mainCommands.inventory.server(server)

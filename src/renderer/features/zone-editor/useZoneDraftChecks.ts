@@ -61,7 +61,7 @@ export function useZoneDraftChecks({ rows, typed, domain }: ZoneDraftChecksOptio
     return (isTyped || isBlankDraftRow(row)) && checkAlone(row).findings.some(({ code }) => emptyCodes.has(code))
   }
 
-  /** What is shown at a row. */
+  /** Returns the findings that are shown at a row. */
   function findingsOf(row: DraftRow): RecordFinding[] {
     const findings = row.isDeleted ? [] : checkInZone(row)
     return isUnfinished(row) ? findings.filter(({ code }) => !emptyCodes.has(code)) : findings

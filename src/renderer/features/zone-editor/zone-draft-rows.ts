@@ -90,7 +90,7 @@ export function toStoredDraft(rows: DraftRows): Pick<StoredZoneDraft, 'base' | '
 export function editDraftRow(rows: DraftRows, key: number, record: RecordInput): DraftRows {
   return rows.map((row) => {
     if (row.key !== key) return row
-    // Otherwise the edit would be stored as none.
+    // If the record equals `begunOn`, the stored draft would contain no edit of it. `begunOn` then becomes `base`.
     const isAsBegun = row.begunOn !== null && hasSameRecordFields(row.begunOn, record)
     return { ...row, begunOn: isAsBegun ? row.base : row.begunOn, record: inputOf(record) }
   })

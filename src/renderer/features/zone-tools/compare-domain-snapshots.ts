@@ -15,9 +15,9 @@ export type DomainSnapshotContent = Pick<DomainSnapshot, DomainSnapshotPart>
 export interface DomainSnapshotComparison {
   /** Settings first, then records by host. */
   changes: DomainChange[]
-  /** What both states hold. */
+  /** The parts that both states contain. */
   compared: DomainSnapshotPart[]
-  /** What only one of the states holds. */
+  /** The parts that only one of the states contains. */
   notCompared: DomainSnapshotPart[]
 }
 

@@ -4,7 +4,7 @@ import { confirmDiscardingInput } from '#renderer/ui/dialogs/confirm-discarding-
 /** The computation of a plan that a drawer started. */
 export interface PlanInProgress {
   isBusy: boolean
-  /** Until the domains are compared. The page of the plan then opens. */
+  /** True until the domains are compared. Then the page of the plan opens. */
   isComparing: boolean
   cancel: () => void
 }

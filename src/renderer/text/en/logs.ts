@@ -25,7 +25,7 @@ export const logs = {
   milliseconds: '{n} ms',
   noAnswer: 'No response',
   unknownKey: 'Removed key',
-  /** Of the paid endpoints, which are the only ones with dry runs. */
+  /** Dry runs of the paid endpoints. No other endpoint has dry runs. */
   dryRunOf: {
     server_order: 'Order a server (dry run)',
     domain_acquire: 'Register a domain (dry run)',

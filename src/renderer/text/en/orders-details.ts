@@ -8,7 +8,7 @@ export const ordersDetails = {
     listed: 'It is in the list of the account now.',
     no_account: 'The account has been removed from Banto.',
   },
-  /** What the check before sending showed of a held order whose target is not as confirmed. */
+  /** What the check before sending found for a held order whose target is not as confirmed. */
   targetDifference: {
     renewal: 'Check before sending, {time} (Japan time): {facts}. Confirmed expiry: {date}.',
     other: 'Check before sending, {time} (Japan time): {facts}.',

@@ -32,7 +32,7 @@ export function describeNoDomainOrServerMatch(
   ])
 }
 
-/** As `describeNoDomainOrServerMatch`, for a list whose rows are neither read nor gone. */
+/** Like `describeNoDomainOrServerMatch`, for a list whose rows are neither read nor gone. */
 export function describeNoOrderOrChangeMatch(
   area: 'orders' | 'activity' | 'detectedChanges',
   isOfSelection: boolean,

@@ -67,7 +67,7 @@ export function createPagedRows<Row>(
   /** Counts changes of the query only. `loadRowsBetween` continues when rows change under the same query. */
   let queryNumber = 0
   let wanted: [number, number] = [0, 0]
-  /** By how many rows `wanted` moved last. A second step of about that length is scrolling, not a jump. */
+  /** Number of rows by which `wanted` moved last. A second step of about that length is scrolling, not a jump. */
   let lastStep = 0
   let isReloadDue = false
   let isClosed = false

@@ -1,6 +1,6 @@
 /** Where the user left a table. */
 export interface RememberedTablePosition {
-  /** Of the rows: their filters and their order. */
+  /** The filters and the order of the rows, as text. */
   query: string
   /** Number of rows. */
   count: number

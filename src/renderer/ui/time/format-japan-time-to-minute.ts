@@ -11,7 +11,7 @@ export function formatJapanTimeToMinute(at: number, now: number): string {
 }
 
 /**
- * As `formatJapanTimeToMinute`, with the time zone only if the clock of this computer shows another time.
+ * Like `formatJapanTimeToMinute`, with the time zone only if the clock of this computer shows another time.
  * `localOffset`: minutes, as from `getTimezoneOffset`.
  */
 export function formatJapanTimeWithZoneIfDifferent(

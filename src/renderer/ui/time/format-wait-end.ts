@@ -9,7 +9,7 @@ export function formatWaitEnd(until: number): string {
   return formatJapanTime(roundUp(until))
 }
 
-/** As `formatWaitEnd`, without the date of today, for labels with little space. */
+/** Like `formatWaitEnd`, but without the date of today, for labels with little space. */
 export function formatShortWaitEnd(until: number, now: number): string {
   const end = formatWaitEnd(until)
   return formatJapanDate(roundUp(until)) === formatJapanDate(now) ? end.slice(11) : end

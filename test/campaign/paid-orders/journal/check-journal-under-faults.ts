@@ -16,7 +16,7 @@ import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-jour
 
 const clock = { now: () => 1_700_000_000_000 }
 
-/** What was requested from the journal so far, and what it reported as written. */
+/** The intents that were requested from the journal so far, and those that it reported as written. */
 interface WrittenIntents {
   versions: Map<string, StoredIntent[]>
   /** By intent: the highest requested version. */

@@ -162,7 +162,7 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     await rig.call('app.saveSettings', { isOffline: true })
     expect(await requestsIn(2 * hourMs)).toEqual([])
     await rig.call('app.saveSettings', { isOffline: false })
-    // It is being read, or was read already.
+    // The list is being read, or was read already.
     const list = (await unfinished())[0]?.lists[0]
     expect(list?.isReading === true || (list?.nextReadAt ?? 0) > clock.now() + minuteMs).toBe(true)
     await expect.poll(() => rig.simulator.ledger.requests.map(({ path }) => path)).toContain('/v1/domain')

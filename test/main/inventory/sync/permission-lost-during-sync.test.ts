@@ -94,6 +94,6 @@ test('When its last key is refused, a sync counts what it left unread by that re
   expect(first?.detailsNoKeyMayRead).toBeGreaterThan(total / 2)
   const [plan] = await rig.call('inventory.readingPlans', { accountIds: null })
   expect(plan?.due).toBeGreaterThan(0)
-  // They are due, but no key can read them now.
+  // No key can read the due details now.
   expect(plan?.next).toEqual([])
 })

@@ -55,7 +55,7 @@ export async function startQuoteRig({ world }: { world: WorldFile }) {
   return { rig, quote, sent, calls, replaceAnswer }
 }
 
-/** As `startQuoteRig`, with an account that has the given keys of the first user. */
+/** Like `startQuoteRig`, with an account that has the given keys of the first user. */
 export async function startQuoteRigWithAccount(keys?: UserKeys) {
   const started = await startQuoteRig({ world: quoteWorld(keys) })
   const { id } = await started.rig.addAccount(

@@ -265,7 +265,7 @@ test('An interrupted sending explains a log entry, although only an earlier dry 
     log(name, time - 30_000)
     log(name, time + 1_000)
   }
-  // This connection took long to be established.
+  // The connection of this request took long to be established.
   request('name-2', time + 5, 19_990)
   expect(await reports.externalPurchases(null)).toEqual([])
   log('name-2', time + 12_000)

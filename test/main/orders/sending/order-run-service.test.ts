@@ -278,7 +278,7 @@ describe('Decisions of the user', () => {
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
     const [id] = await rig.place({ item: renewal })
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
-    // Until the reading before the first sending is too old to be used again.
+    // The refusals last until the reading before the first sending is too old to be used again.
     rig.simulator.faults.add({
       match: post,
       times: 8,

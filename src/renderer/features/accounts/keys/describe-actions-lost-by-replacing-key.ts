@@ -15,15 +15,15 @@ type Translate = (key: string, values?: Record<string, unknown>, plural?: number
 const maxNames = 5
 
 export interface LostKeyActionGroup {
-  /** Which targets remain, or that another key permits the actions. */
+  /** Says which targets remain, or that another key permits the actions. */
   heading: string
   actions: string[]
 }
 
 /**
- * Returns the actions that the account loses when `replaced` gives way to a key with the permissions `me`; then those
- * that the new key lacks and other keys of the account permit. Empty if the new key permits everything that the old one
- * does, or if the permissions of one of the two are not known.
+ * Returns the actions that the account loses when a key with the permissions `me` replaces the key `replaced`. Then
+ * follow the actions that the new key lacks but other keys of the account permit. Empty if the new key permits
+ * everything that the old key does, or if the permissions of one of the two keys are not known.
  */
 export function describeActionsLostByReplacingKey(
   { label, keys }: Pick<Account, 'label' | 'keys'>,

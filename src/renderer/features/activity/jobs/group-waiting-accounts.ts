@@ -6,7 +6,7 @@ type Blocked = Job['waitingAccounts'][number]
 /** Accounts that wait for the same reason. */
 export interface AccountsWaitingForSameReason extends Pick<Blocked, 'openItems' | 'checkingItems' | 'error'> {
   accountIds: string[]
-  /** Why they wait. Of several times, the last one. */
+  /** Why the accounts wait. If their waits end at several times, the title names the last one. */
   title: string
 }
 
@@ -17,8 +17,8 @@ export const areWaitingItemsHeldByAccountSetting = ({ error }: Pick<Blocked, 'er
   accountSettingErrorKinds.has(error.kind)
 
 /**
- * True if another attempt now may help. It does not while a setting, another job of the domains or a limit makes the
- * items wait: no call is sent before the limit ends.
+ * True if another attempt now may help. No attempt helps while a setting, another job of the domains, or a limit makes
+ * the items wait: no call is sent before the limit ends.
  */
 export const couldRetryOfWaitingItemsSucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
   !areWaitingItemsHeldByAccountSetting(blocked) &&
@@ -41,8 +41,8 @@ export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaiti
 }
 
 /**
- * Returns the items that wait, as the filter by state counts them: those whose outcome is checked apart from the
- * others.
+ * Formats the numbers of waiting items as the filter by state counts them: items whose outcome is checked are counted
+ * separately.
  */
 export function formatWaitingItems(
   { openItems, checkingItems }: Pick<Blocked, 'openItems' | 'checkingItems'>,

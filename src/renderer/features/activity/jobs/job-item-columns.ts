@@ -5,8 +5,8 @@ import { doesJobKindReportWorkAmount } from './does-job-kind-report-work-amount.
 import { isServerJobKind } from './is-server-job-kind.ts'
 
 /**
- * `kind`: of the job. The names of servers are in the column of the domains. `summary` gets most of the width, because
- * it says why an item was not done.
+ * `kind`: the kind of the job. The names of servers are in the column of the domains. `summary` gets most of the width,
+ * because it says why an item was not done.
  */
 export function createJobItemColumns(t: ComposerTranslation, kind: JobKindName): TableColumn<JobItem>[] {
   return [

@@ -33,7 +33,7 @@ export function sumShownJobItemCounts(jobs: readonly ShownJobItemCounts[]): Show
 export type ShownJobItemState<State extends JobItemState = JobItemState> =
   State | 'partly_unknown' | 'partly_failed' | 'finished_later'
 
-/** What is counted of the items of a job. */
+/** The counts of the items of a job. */
 export type ShownJobItemCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed' | 'finishedLater'>
 
 /** Returns the number of ended items per result, without zeros. */

@@ -11,7 +11,7 @@ export type QuoteWait = { account: string } & (
   { cause: 'limit' | 'demanded'; until: number } | { cause: 'held'; until: null }
 )
 
-/** Waits up to this are not shown, in milliseconds: calls often wait for a moment for earlier ones. */
+/** Waits up to this length are not shown, in milliseconds. Calls often wait a moment for earlier calls. */
 const shortWaitMs = 1000
 
 /**

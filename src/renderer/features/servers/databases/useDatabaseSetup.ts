@@ -11,7 +11,7 @@ export type DatabaseSetupStepName = (typeof databaseSetupStepNames)[number]
 export interface DatabaseOrUserChoice {
   isNew: boolean
   suffix: string
-  /** Of an existing one, or of a new one whose answer does not show it. */
+  /** The name of an existing database or user, or of a new one whose answer does not show its name. */
   fullName: string
 }
 
@@ -31,7 +31,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
   const isUserNamed = ref(false)
   const characterSet = ref<string>(documentedCharacterSet)
   const password = ref(generatePassword())
-  /** What the service calls the new database and the new user; null where the answer does not show it. */
+  /** The names that the answers give for the new database and the new user; null if an answer shows no name. */
   const created = reactive<{ database: string | null; user: string | null }>({ database: null, user: null })
   const answers = shallowRef<{ database?: unknown; user?: unknown }>({})
 
