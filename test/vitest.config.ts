@@ -40,7 +40,7 @@ const withOwnProcess = [
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
   'test/renderer/features/orders/list/use-order-list.test.ts',
   'test/renderer/stores/app-state.test.ts',
-  'test/renderer/stores/sync-error.test.ts',
+  'test/renderer/stores/sync-request-error.test.ts',
   'test/renderer/stores/sync-runs-of-period.test.ts',
   // They render components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/domains/domain-reading-cost.test.ts',
