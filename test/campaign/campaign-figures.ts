@@ -6,8 +6,8 @@ export interface CampaignFigure {
   holds: boolean | null
 }
 
-export function createMinimumFigure(name: string, value: number, least: number): CampaignFigure {
-  return { name, value, goal: `at least ${least}`, holds: value >= least }
+export function createMinimumFigure(name: string, value: number, minimum: number): CampaignFigure {
+  return { name, value, goal: `at least ${minimum}`, holds: value >= minimum }
 }
 
 export function createZeroFigure(name: string, value: number): CampaignFigure {

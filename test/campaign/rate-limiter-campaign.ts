@@ -50,7 +50,7 @@ export async function runRateLimiterCampaign({ isShort, seed }: CampaignOptions)
   }
 }
 
-function most(values: readonly number[]): number {
+function maxOf(values: readonly number[]): number {
   return values.reduce((largest, value) => Math.max(largest, value), 0)
 }
 
@@ -62,8 +62,8 @@ const atMost = (name: string, value: number, allowed: number): CampaignFigure =>
   holds: value <= allowed,
 })
 
-const isUnderLimits = ({ refused, mostInMinute, mostInDay, mostAtOnce, faults }: ObservedCalls) =>
-  refused === 0 && faults.length === 0 && mostInMinute <= perMinute && mostInDay <= perDay && mostAtOnce <= concurrent
+const isUnderLimits = ({ refused, maxInMinute, maxInDay, maxAtOnce, faults }: ObservedCalls) =>
+  refused === 0 && faults.length === 0 && maxInMinute <= perMinute && maxInDay <= perDay && maxAtOnce <= concurrent
 
 /** Plays random cancellations, deadlines, kills and clock errors, up to the first case that breaks a guarantee. */
 async function playLives(database: Database, { courses }: typeof whole, seed: number): Promise<CampaignFigure[]> {
@@ -83,8 +83,8 @@ async function playLives(database: Database, { courses }: typeof whole, seed: nu
     createMinimumFigure('courses of lives', seen.length, courses),
     { name: 'calls in them', value: sum(seen.map(({ calls }) => calls)), goal: null, holds: null },
     createZeroFigure('refused', sum(seen.map(({ refused }) => refused))),
-    atMost('most in any minute', most(seen.map(({ mostInMinute }) => mostInMinute)), perMinute),
-    atMost('most at once', most(seen.map(({ mostAtOnce }) => mostAtOnce)), concurrent),
+    atMost('most in any minute', maxOf(seen.map(({ maxInMinute }) => maxInMinute)), perMinute),
+    atMost('most at once', maxOf(seen.map(({ maxAtOnce }) => maxAtOnce)), concurrent),
     createZeroFigure('lost, sent twice, or ended late or otherwise', sum(seen.map(({ faults }) => faults.length))),
   ]
 }
@@ -95,10 +95,10 @@ async function playDays(database: Database, { days }: typeof whole, random: Rand
   for (let day = 0; day < days; day += 1) seen.push(await playLifetimesThroughDay(database, random))
   return [
     createZeroFigure(`refused in ${days} days with kills and wrong clocks`, sum(seen.map(({ refused }) => refused))),
-    atMost('most in any day', most(seen.map(({ mostInDay }) => mostInDay)), perDay),
+    atMost('most in any day', maxOf(seen.map(({ maxInDay }) => maxInDay)), perDay),
     atMost(
       'longest until the next day went on, hours',
-      Math.ceil((10 * most(seen.map(({ tookMs }) => tookMs))) / 3_600_000) / 10,
+      Math.ceil((10 * maxOf(seen.map(({ tookMs }) => tookMs))) / 3_600_000) / 10,
       24.2,
     ),
   ]

@@ -57,9 +57,9 @@ export type Lifetimes = typeof lifetimesArbitrary extends fc.Arbitrary<infer T> 
 export interface ObservedCalls {
   calls: number
   refused: number
-  mostInMinute: number
-  mostInDay: number
-  mostAtOnce: number
+  maxInMinute: number
+  maxInDay: number
+  maxAtOnce: number
   faults: string[]
 }
 
@@ -94,7 +94,7 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
   })
   const arrivals: number[] = []
   const faults: string[] = []
-  let [refused, atOnce, mostAtOnce, bootedAt] = [0, 0, 0, -upAtFirst]
+  let [refused, atOnce, maxAtOnce, bootedAt] = [0, 0, 0, -upAtFirst]
 
   return {
     time,
@@ -132,7 +132,7 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
           arrivals.push(time.clock.monotonic())
           if (!admission.isAdmitted) refused += 1
           atOnce += 1
-          mostAtOnce = Math.max(mostAtOnce, atOnce)
+          maxAtOnce = Math.max(maxAtOnce, atOnce)
           await time.clock.sleep(servedMs)
           atOnce -= 1
           admission.release()
@@ -151,9 +151,9 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
     seen: (): ObservedCalls => ({
       calls: arrivals.length,
       refused,
-      mostInMinute: maxCountInSlidingWindow(arrivals, minuteMs),
-      mostInDay: maxCountInSlidingWindow(arrivals, dayMs),
-      mostAtOnce,
+      maxInMinute: maxCountInSlidingWindow(arrivals, minuteMs),
+      maxInDay: maxCountInSlidingWindow(arrivals, dayMs),
+      maxAtOnce,
       faults,
     }),
   }

@@ -12,11 +12,11 @@ import { listCharges, expectState, openPurchasePage } from '#test/e2e/support/pu
 import { openArea } from '#test/e2e/support/user-steps.ts'
 
 /** More tab stops than any page of orders has. */
-const mostStops = 80
+const maxTabStops = 80
 
 /** Presses Tab until the focus is on or inside the element with that `data-test`. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxTabStops; stop += 1) {
     await page.keyboard.press('Tab')
     if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name))
       return
@@ -80,7 +80,7 @@ test('A name is searched, given its years and acquired with the keyboard alone',
   await tabTo(page, 'found-table')
   for (
     let stop = 0;
-    stop < mostStops &&
+    stop < maxTabStops &&
     !(await page
       .getByTestId('found-table')
       .getByRole('grid')
@@ -123,7 +123,11 @@ test('A domain is transferred in, and its order is opened and closed, with the k
   await openArea(page, 'orders')
   await expect(page.getByTestId('orders-table')).toContainText('move-keys.com')
   const table = page.getByTestId('orders-table').getByRole('grid')
-  for (let stop = 0; stop < mostStops && !(await table.evaluate((grid) => grid === document.activeElement)); stop += 1)
+  for (
+    let stop = 0;
+    stop < maxTabStops && !(await table.evaluate((grid) => grid === document.activeElement));
+    stop += 1
+  )
     await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

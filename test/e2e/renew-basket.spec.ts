@@ -74,15 +74,15 @@ for (const language of ['en', 'ja'] as const) {
     expiring,
   }) => {
     const page = await startWithTwoAccounts(harness, expiring, language)
-    const now = await renewElsewhere(page, expiring, 'alpha-one.com')
+    const newExpiry = await renewElsewhere(page, expiring, 'alpha-one.com')
     await openRenew(page)
     await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])
     await getPrices(page)
     await expect(basketRow(page, 'alpha-one.com').getByRole('checkbox')).not.toBeChecked()
     const words =
       language === 'en'
-        ? `Expiry has changed from ${japanDateInDays(5)} to ${now}. Select the domain again to renew`
-        : `有効期限が ${japanDateInDays(5)} から ${now} に変わりました。更新する場合は選択し直してください`
+        ? `Expiry has changed from ${japanDateInDays(5)} to ${newExpiry}. Select the domain again to renew`
+        : `有効期限が ${japanDateInDays(5)} から ${newExpiry} に変わりました。更新する場合は選択し直してください`
     await expect(page.getByTestId('row-expiry-changed')).toHaveText(words)
     await expect(page.getByTestId('renew-expiry-changed')).toContainText('1')
     await expectAccessible(page, 'a domain that was renewed elsewhere')
@@ -99,14 +99,14 @@ test('A domain renewed outside Banto stays selected after it is selected again, 
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  const now = await renewElsewhere(page, expiring, 'alpha-one.com')
+  const newExpiry = await renewElsewhere(page, expiring, 'alpha-one.com')
   await openRenew(page)
   await selectOnly(page, ['alpha-one.com', 'alpha-two.com'])
   await getPrices(page)
   await basketRow(page, 'alpha-one.com').click()
   await expect(page.getByTestId('renew-expiry-changed')).toHaveCount(0)
   await expect(page.getByTestId('row-expiry-changed')).toHaveText(
-    `Expiry has changed from ${japanDateInDays(5)} to ${now}`,
+    `Expiry has changed from ${japanDateInDays(5)} to ${newExpiry}`,
   )
   await setYears(page, 'alpha-one.com', 2)
   await expect(page.getByTestId('pay')).toContainText(

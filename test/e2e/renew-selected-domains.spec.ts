@@ -15,7 +15,7 @@ import {
 import { openArea, startSync } from '#test/e2e/support/user-steps.ts'
 
 /** More tab stops than the list of domains or the basket has. */
-const mostStops = 80
+const maxTabStops = 80
 
 function row(page: Page, name: string) {
   return page.getByTestId('domains-table').getByRole('row').filter({ hasText: name })
@@ -36,7 +36,7 @@ async function openDomains(page: Page): Promise<void> {
 
 /** Presses a key until the focus is on or inside the element with that `data-test`. */
 async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab'): Promise<void> {
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxTabStops; stop += 1) {
     await page.keyboard.press(key)
     if (await page.evaluate((wanted) => document.activeElement?.closest(`[data-test="${wanted}"]`) !== null, name))
       return
@@ -62,7 +62,7 @@ test('Two domains of two accounts are selected, renewed and charged once each wi
   await expect(row(page, 'alpha-one.com')).toBeVisible()
   for (
     let stop = 0;
-    stop < mostStops && !(await grid(page).evaluate((element) => element === document.activeElement));
+    stop < maxTabStops && !(await grid(page).evaluate((element) => element === document.activeElement));
     stop += 1
   )
     await page.keyboard.press('Tab')

@@ -264,12 +264,12 @@ test('A renewal that is quoted again shows the current and the new expiry', asyn
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible()
   // Meanwhile the domain is renewed in the service's own panel.
-  const [was, now, becomes] = [0, 1, 2].map(
+  const [confirmedExpiry, currentExpiry, newExpiry] = [0, 1, 2].map(
     (years) => `${Number(japanDateInDays(5).slice(0, 4)) + years}${japanDateInDays(5).slice(4)}`,
   )
   const domain = expiring.world.user('alpha').domains.get('alpha-one.com')
-  if (!domain || now === undefined) throw new Error('The world has no alpha-one.com')
-  domain.expiryDate = now
+  if (!domain || currentExpiry === undefined) throw new Error('The world has no alpha-one.com')
+  domain.expiryDate = currentExpiry
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
   await waitForRunState(page, 'held')
@@ -281,7 +281,7 @@ test('A renewal that is quoted again shows the current and the new expiry', asyn
   await confirmAction(page)
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('order-again-expiry')).toHaveText(
-    `Current expiry ${now} (when the price was checked: ${was}). New expiry ${becomes}.`,
+    `Current expiry ${currentExpiry} (when the price was checked: ${confirmedExpiry}). New expiry ${newExpiry}.`,
   )
   await expect(page.getByTestId('pay-panel')).toContainText('renewed only if expiry and price are still as shown')
   expect(listChargedRenewals(expiring)).toEqual([])

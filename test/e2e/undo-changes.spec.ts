@@ -22,7 +22,7 @@ test('The message after a change of a record and the message after a job lead to
   await expect(message).toHaveCount(0)
   await page.getByTestId('plan-run').click()
   const hosts = () =>
-    [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].map((r) => r.host)
+    [...(simulator.world.owners.get(shop)?.domains.get(shop)?.records.values() ?? [])].map(({ host }) => host)
   await expect(message).toContainText(`${shop}: 1 done`)
   expect(hosts()).not.toContain('blog')
   await message.getByTestId('undo-message-action').click()

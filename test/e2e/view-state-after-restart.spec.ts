@@ -32,7 +32,12 @@ test('After a restart, also after a kill, the window shows the page, the selecti
     'true',
   )
   const shown = await harness.app().app.browserWindow(again)
-  expect(await shown.evaluate((it) => it.getNormalBounds())).toEqual({ x: 60, y: 40, width: 1100, height: 720 })
+  expect(await shown.evaluate((nativeWindow) => nativeWindow.getNormalBounds())).toEqual({
+    x: 60,
+    y: 40,
+    width: 1100,
+    height: 720,
+  })
 
   await openDomain(again, 'alpha-shop.example')
   await expect.poll(async () => (await callMain(again, 'viewState.get', null)).path).toMatch(/alpha-shop\.example$/)

@@ -17,8 +17,8 @@ import { occasionalSessions } from './simulated-user.ts'
  * Minimum faults of every library limiter in a sliding window: refused calls of 1,000, and the factor by which a user
  * waits longer.
  */
-const leastRefused = 10
-const leastSlowdown = 2
+const minRefused = 10
+const minSlowdown = 2
 
 /**
  * Measures library limiters at the same service. Throws when one of them does not show the faults that are known of all
@@ -33,7 +33,7 @@ export async function checkSimulatedLimitsWithLibraryLimiters(): Promise<Figure[
       const total = figureOverSeeds(`${name}, ${window}: total / bound, 1,000 calls`, durationRatios(results), '×')
       const refused = figureOverSeeds(`${name}, ${window}: refused of 1,000`, refusalsPerThousand(results), 'calls')
       const slower = singleFigure(`${name}, ${window}: p95 of a person / bare, all seeds`, slowdown(results, 0.95), '×')
-      if (window === 'sliding' && !(refused.value >= leastRefused && slower.value >= leastSlowdown)) {
+      if (window === 'sliding' && !(refused.value >= minRefused && slower.value >= minSlowdown)) {
         throw new Error(
           `The service of this bench is wrong: ${name} is refused ${refused.value} of 1,000 calls, and a person waits ${slower.value} times as long`,
         )

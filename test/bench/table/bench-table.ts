@@ -26,7 +26,7 @@ const speeds: ScrollSpeed[] = [
   // The whole list.
   { pxPerFrame: 20_000, frames: 75 },
 ]
-const mostBlankPercent: Record<number, number> = { 120: 0, 1000: 0, 20_000: 5 }
+const maxBlankPercent: Record<number, number> = { 120: 0, 1000: 0, 20_000: 5 }
 const goals = { 'naive-ui': 0.5, 'ag-grid': 0.4 } as const
 
 /**
@@ -88,7 +88,7 @@ async function compare(
   for (const speed of speeds) {
     const tables = { banto: ours, ...others }
     const times = { banto: [] as number[], 'naive-ui': [] as number[], 'ag-grid': [] as number[] }
-    // Not counted: the code is compiled in the first round.
+    // The first round is not counted, because it compiles the code.
     for (let round = 0; round <= rounds; round += 1)
       for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
         const ms = await measureFrameMs(tables[name], speed)
@@ -104,7 +104,7 @@ async function compare(
     for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
       const blank: number[] = []
       for (let round = 0; round < blankRounds; round += 1) blank.push(await measureBlankRows(tables[name], speed))
-      const goal = name === 'banto' ? (mostBlankPercent[speed.pxPerFrame] ?? null) : null
+      const goal = name === 'banto' ? (maxBlankPercent[speed.pxPerFrame] ?? null) : null
       figures.push(createFigure(`blank rows, ${name}, ${label}`, blank, '%', goal))
     }
   }

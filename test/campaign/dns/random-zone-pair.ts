@@ -8,14 +8,16 @@ const texts = ['v=spf1 -all', '"v=spf1 -all"', '"v=spf1" " -all"', 'v=DMARC1; p=
 const types = ['A', 'A', 'A', 'AAAA', 'CNAME', 'CNAME', 'MX', 'TXT', 'NS', 'SRV']
 
 /**
- * Creates a zone of up to `most` records, and the zone that a plan shall turn it into. The same seed gives the same
- * zones. Most zones are small; one in twenty has up to `most` records. The desired zone is an edited copy, an unrelated
- * zone, or an empty one. Most hosts have several records.
+ * Creates a zone of up to `maxRecords` records, and the zone that a plan shall turn it into. The same seed gives the
+ * same zones. Most zones are small; one in twenty has up to `maxRecords` records. The desired zone is an edited copy,
+ * an unrelated zone, or an empty one. Most hosts have several records.
  */
-export function createRandomZonePair(seed: number, most: number): PlannedPair {
+export function createRandomZonePair(seed: number, maxRecords: number): PlannedPair {
   const random = createUniformRandom(seed)
   const kindOfSize = random()
-  const size = Math.floor(random() * (Math.min(most, kindOfSize < 0.7 ? 20 : kindOfSize < 0.95 ? 100 : most) + 1))
+  const size = Math.floor(
+    random() * (Math.min(maxRecords, kindOfSize < 0.7 ? 20 : kindOfSize < 0.95 ? 100 : maxRecords) + 1),
+  )
   const hosts = createHosts(random, 1 + Math.floor(random() * Math.max(3, size)))
   const isValid = random() < 0.6
   const current = createZone(random, size, hosts, isValid).map((record, index): ZoneRecord => ({

@@ -27,7 +27,7 @@ const lateShare = 0.2
 /** A late call is executed within this time. */
 const latestExecutionMs = 4 * 60_000
 /** The service does not lose more answers in a row. After one more, the change would count as failed. */
-const mostLostInARow = 2
+const maxLostInARow = 2
 /** Share of the runs that the user cancels. */
 const cancelledShare = 0.25
 /** The user cancels before this call at the latest. */
@@ -151,7 +151,7 @@ export async function runJobWithCrashes(
     } else if (record) service.execute('domain.changeRecord', { ...own, dns_id: record.id, ttl: 777 })
   }
 
-  /** `onSending`: as of the API client, called when the call has waited and its request leaves. */
+  /** `onSending` is called when the call has waited and its request leaves, as in the API client. */
   async function call({ endpoint, input, onSending }: RecordCall) {
     passTime(1_000)
     if (isChangedElsewhere && random() < elsewhereShare) changeElsewhere()
@@ -159,7 +159,7 @@ export async function runJobWithCrashes(
     counts.calls += 1
     crashMaybe()
     onSending?.()
-    if (lostInARow < mostLostInARow && random() < lostShare) {
+    if (lostInARow < maxLostInARow && random() < lostShare) {
       lostInARow += 1
       counts.lostAnswers += 1
       const fate = random()

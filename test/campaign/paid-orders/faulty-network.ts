@@ -167,14 +167,14 @@ export function createFaultyNetwork({
 
   /** Delivers the request after the client has stopped waiting. */
   function deliverLate(arrival: ArrivedRequest): void {
-    const most = choices.weighted([
+    const maxDelayMs = choices.weighted([
       [6, 10 * minuteMs],
       [2, 3 * hourMs],
       [3, latestMs],
     ] as const)
     count(arrival.idempotencyKey ?? '', 1)
     const first = firstSentAt.get(arrival.idempotencyKey ?? '') ?? time.now()
-    const at = Math.max(time.now() + 1, Math.min(time.now() + 1 + choices.span(most), first + latestMs))
+    const at = Math.max(time.now() + 1, Math.min(time.now() + 1 + choices.span(maxDelayMs), first + latestMs))
     lastArrivalAt = Math.max(lastArrivalAt, at)
     time.at(at, () => {
       count(arrival.idempotencyKey ?? '', -1)

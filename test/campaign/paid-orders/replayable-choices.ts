@@ -14,8 +14,8 @@ export interface ReplayableChoices {
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T
   /** Returns an integer from 0 to `below` - 1. */
   upTo(below: number): number
-  /** Returns milliseconds from 0 to about `most`. Small values are far more frequent. */
-  span(most: number): number
+  /** Returns milliseconds from 0 to about `maxMs`. Small values are far more frequent. */
+  span(maxMs: number): number
   readonly played: readonly number[]
 }
 
@@ -38,7 +38,7 @@ function createChoices(read: () => number, played: number[]): ReplayableChoices 
       return (choices.at(-1) as (typeof choices)[number])[1]
     },
     upTo: (below) => Math.floor(next() * below),
-    span: (most) => Math.floor((most + 1) ** next() - 1),
+    span: (maxMs) => Math.floor((maxMs + 1) ** next() - 1),
     played,
   }
 }

@@ -22,7 +22,7 @@ const cancelledShare = 0.15
 const changedElsewhereShare = 0.1
 const latestExecutionMs = 4 * 60_000
 /** The service does not lose more answers in a row. After one more, a step would count as failed. */
-const mostLostInARow = 2
+const maxLostInARow = 2
 const latestCancelledCall = 8
 const fates: readonly CallFate[] = ['lost', 'lost_executed', 'lost_late', 'failed', 'failed_executed', 'failed_late']
 const possibleRecords = [
@@ -106,7 +106,7 @@ function createRandomInterruptions(random: Random): SiteInterruptions {
   return {
     isKilled: () => random() < killedShare,
     fateOf() {
-      if (lostInARow >= mostLostInARow || random() >= lostShare) {
+      if (lostInARow >= maxLostInARow || random() >= lostShare) {
         lostInARow = 0
         return 'answered'
       }

@@ -72,19 +72,22 @@ describe('Pairing of log entries', () => {
     ).length
 
   test('As many entries as possible are explained', () => {
-    const most = (left: (readonly [number, number])[], requests: (readonly [number, number | null])[]): number => {
+    const countMaxPairs = (
+      left: (readonly [number, number])[],
+      requests: (readonly [number, number | null])[],
+    ): number => {
       const [first, ...rest] = left
       if (first === undefined) return 0
       const taken = requests.map(([at, status], index) =>
         Math.abs(first[0] - at) <= 120 && (status === null || status === first[1])
-          ? 1 + most(rest, requests.toSpliced(index, 1))
+          ? 1 + countMaxPairs(rest, requests.toSpliced(index, 1))
           : 0,
       )
-      return Math.max(most(rest, requests), ...taken)
+      return Math.max(countMaxPairs(rest, requests), ...taken)
     }
     fc.assert(
       fc.property(logged, sent, (entries, requests) => {
-        expect(countExplained(entries, requests)).toBe(most(entries, requests))
+        expect(countExplained(entries, requests)).toBe(countMaxPairs(entries, requests))
       }),
       { numRuns: 40 },
     )

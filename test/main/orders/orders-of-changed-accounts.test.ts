@@ -18,7 +18,8 @@ describe('Orders that may have happened', () => {
     const [intentId = '', two = ''] = intentIds
     await waitUntilSettled([two])
     const intent = () => rig.call('orders.intent', { intentId })
-    for (let now = await intent(); now.state !== 'unsettled'; now = await intent()) await rig.event('orders.changed')
+    for (let current = await intent(); current.state !== 'unsettled'; current = await intent())
+      await rig.event('orders.changed')
     const { keyId } = await intent()
     const { pendingKeyId } = await rig.call('accounts.tryKey', {
       baseUrl: rig.simulator.url,
@@ -96,7 +97,7 @@ describe('Paused accounts', () => {
       agreesToTerms: true,
     })
     const intent = () => rig.call('orders.intent', { intentId: intentIds[0] as string })
-    for (let now = await intent(); now.hold?.reason !== 'cannot_send'; now = await intent())
+    for (let current = await intent(); current.hold?.reason !== 'cannot_send'; current = await intent())
       await rig.event('orders.changed')
     await rig.call('accounts.update', { accountId, isPaused: false })
     await waitUntilSettled(intentIds)

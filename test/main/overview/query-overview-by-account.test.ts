@@ -189,22 +189,27 @@ describe('Expiry thresholds in the overview', () => {
       .uniqueArray(fc.integer({ min: 1, max: 365 }), { minLength: 1, maxLength: 5 })
       .map((days) => days.toSorted((one, other) => other - one))
     await fc.assert(
-      fc.asyncProperty(thresholds, thresholds, fc.subarray(['a', 'b', 'c'], { minLength: 1 }), async (a, b, asked) => {
-        saveFolderExpiryThresholds(store.database, 'a', a)
-        saveFolderExpiryThresholds(store.database, 'b', b)
-        let before: string[] = []
-        for (const item of await expiring(store, asked)) {
-          if (item.kind !== 'domains_expiring') continue
-          const filter = { statuses: ['active'], expiresWithinDays: item.days }
-          expect(await store.names({ ...filter, accountIds: item.accountIds })).toHaveLength(item.count)
-          const shown = await store.names({ ...filter, accountIds: item.accountIds })
-          const containsBefore = before.every((name) => shown.includes(name))
-          expect(item.countedBefore).toBe(containsBefore ? before.length : 0)
-          before = shown
-          const ofAll = await store.names({ ...filter, accountIds: asked })
-          expect(ofAll.length > item.count).toBe(item.excludesAccounts)
-        }
-      }),
+      fc.asyncProperty(
+        thresholds,
+        thresholds,
+        fc.subarray(['a', 'b', 'c'], { minLength: 1 }),
+        async (thresholdsOfA, thresholdsOfB, asked) => {
+          saveFolderExpiryThresholds(store.database, 'a', thresholdsOfA)
+          saveFolderExpiryThresholds(store.database, 'b', thresholdsOfB)
+          let before: string[] = []
+          for (const item of await expiring(store, asked)) {
+            if (item.kind !== 'domains_expiring') continue
+            const filter = { statuses: ['active'], expiresWithinDays: item.days }
+            expect(await store.names({ ...filter, accountIds: item.accountIds })).toHaveLength(item.count)
+            const shown = await store.names({ ...filter, accountIds: item.accountIds })
+            const containsBefore = before.every((name) => shown.includes(name))
+            expect(item.countedBefore).toBe(containsBefore ? before.length : 0)
+            before = shown
+            const ofAll = await store.names({ ...filter, accountIds: asked })
+            expect(ofAll.length > item.count).toBe(item.excludesAccounts)
+          }
+        },
+      ),
     )
   })
 })

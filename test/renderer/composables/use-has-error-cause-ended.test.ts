@@ -52,7 +52,7 @@ test.each([
           },
           confirmationId: null,
         })
-  const error = (await call.catch((e: unknown) => e)) as AppError
+  const error = (await call.catch((thrown: unknown) => thrown)) as AppError
   expect(error).toMatchObject({ kind })
   expect(made.isOver(error)).toBe(false)
   await rig.call('accounts.update', { accountId, [setting]: false })

@@ -45,13 +45,13 @@ export function createGrowingLogWithArchive(
   }
 
   /** `failsAt`: the number of the page that fails. `onPage`: something happens after a page was read. */
-  async function read(failsAt = Infinity, most = Infinity, onPage: () => void = () => undefined): Promise<boolean> {
+  async function read(failsAt = Infinity, maxPages = Infinity, onPage: () => void = () => undefined): Promise<boolean> {
     let asked = 0
     try {
       return await fetchMissingLogEntries(
         {
           database,
-          mayContinue: () => asked < most,
+          mayContinue: () => asked < maxPages,
           onStored: () => undefined,
           readPage: (input) => {
             asked += 1
@@ -93,7 +93,8 @@ const isIn = (spans: readonly TimeSpan[], { at }: StoredLogEntry) => spans.some(
 const fields = fc.record({
   path: fc.constantFrom('/v1/me', '/v1/domain'),
   responseMs: fc.constantFrom(null, 5),
-  // Less than the time after which an entry counts as settled. Few values, so that pages end inside a second.
+  // The ages are below the age at which an entry counts as settled. There are few values, so that pages end inside a
+  // second.
   secondsAgo: fc.constantFrom(0, 0, 1, 2, lateLogEntryMarginMs / secondMs - 2),
 })
 /**
@@ -121,7 +122,7 @@ export const archiveStepArbitrary = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('read' as const),
       failsAt: fc.option(fc.integer({ min: 1, max: 5 }), { nil: Infinity }),
-      most: fc.option(fc.integer({ min: 0, max: 4 }), { nil: Infinity }),
+      maxPages: fc.option(fc.integer({ min: 0, max: 4 }), { nil: Infinity }),
       during: fc.option(fields, { nil: null }),
     }),
   },
@@ -149,7 +150,7 @@ export async function playArchiveHistory(
     else if (step.kind === 'wait') key.wait(step.ms)
     else {
       const startedAt = key.now()
-      const isComplete = await key.read(step.failsAt, step.most, () => {
+      const isComplete = await key.read(step.failsAt, step.maxPages, () => {
         if (step.during) grow(step.during)
         key.wait(700)
       })

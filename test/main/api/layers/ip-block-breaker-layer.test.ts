@@ -93,12 +93,12 @@ describe('the IP block breaker', () => {
 
   test('Calls in flight with keys in doubt never exceed the allowed number of refusals', async () => {
     const { clock, breaker } = createBreakerRig()
-    let [atOnce, most, ended] = [0, 0, 0]
+    let [atOnce, maxAtOnce, ended] = [0, 0, 0]
     const send: SendCall = async (call) => {
       const refusal = breaker.refuseOrMarkTrialCallInFlight(call)
       if (refusal) throw refusal
       atOnce += 1
-      most = Math.max(most, atOnce)
+      maxAtOnce = Math.max(maxAtOnce, atOnce)
       await clock.sleep(100)
       atOnce -= 1
       ended += 1
@@ -109,7 +109,7 @@ describe('the IP block breaker', () => {
         Array.from({ length: 20 }, (_, index) => breaker.layer(withKey(`key ${index}`, 'background', 'working'), send)),
       ),
     )
-    expect([most, ended, clock.monotonic()]).toEqual([2, 20, 1_000])
+    expect([maxAtOnce, ended, clock.monotonic()]).toEqual([2, 20, 1_000])
   })
 
   test('A hold states every call that was answered with 401 in the last ten minutes, also several of one key and those before a resume', async () => {

@@ -48,12 +48,12 @@ async function createMassExpiryRig(knownUpTo: number) {
 
   /** Waits until no real response is outstanding, because responses do not follow the virtual clock. */
   async function settle(): Promise<void> {
-    let [seen, quiet] = [-1, 0]
+    let [seenCount, quiet] = [-1, 0]
     while (quiet < 30) {
       const { requests } = simulator.ledger
-      const now = requests.length + requests.filter(({ status }) => status !== null).length
-      quiet = now === seen ? quiet + 1 : 0
-      seen = now
+      const count = requests.length + requests.filter(({ status }) => status !== null).length
+      quiet = count === seenCount ? quiet + 1 : 0
+      seenCount = count
       await turn()
       await new Promise((resolve) => setTimeout(resolve, 1))
     }

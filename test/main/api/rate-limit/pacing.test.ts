@@ -8,11 +8,11 @@ const { perMinute, concurrent } = rateLimits.domain
 
 test('Batch calls use the whole minute and every slot while nobody else makes calls', async () => {
   const { clock, rateLimit } = createRateLimitRig()
-  let [sent, atOnce, mostAtOnce] = [0, 0, 0]
+  let [sent, atOnce, maxAtOnce] = [0, 0, 0]
   const slow: SendCall = async () => {
     sent += 1
     atOnce += 1
-    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    maxAtOnce = Math.max(maxAtOnce, atOnce)
     await clock.sleep(3_000)
     atOnce -= 1
     return createTestOutcome()
@@ -20,7 +20,7 @@ test('Batch calls use the whole minute and every slot while nobody else makes ca
   void Promise.all(Array.from({ length: 600 }, () => rateLimit.layer(createTestCall(), slow)))
   await clock.advance(minuteMs)
   expect(sent).toBe(60)
-  expect(mostAtOnce).toBe(concurrent)
+  expect(maxAtOnce).toBe(concurrent)
 })
 
 test('A batch that fits into the minute is sent at once', async () => {

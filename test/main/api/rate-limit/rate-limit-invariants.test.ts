@@ -13,11 +13,11 @@ import { temporaryDatabase } from '#test/temporary-database.ts'
 
 const { perMinute, perDay, concurrent } = rateLimits.domain
 
-function expectUnderLimits({ refused, mostInMinute, mostInDay, mostAtOnce, faults }: ObservedCalls): void {
+function expectUnderLimits({ refused, maxInMinute, maxInDay, maxAtOnce, faults }: ObservedCalls): void {
   expect({ refused, faults }).toEqual({ refused: 0, faults: [] })
-  expect(mostInMinute).toBeLessThanOrEqual(perMinute)
-  expect(mostInDay).toBeLessThanOrEqual(perDay)
-  expect(mostAtOnce).toBeLessThanOrEqual(concurrent)
+  expect(maxInMinute).toBeLessThanOrEqual(perMinute)
+  expect(maxInDay).toBeLessThanOrEqual(perDay)
+  expect(maxAtOnce).toBeLessThanOrEqual(concurrent)
 }
 
 /** `npm run campaign -- rate-limiter` runs thousands of these cases. */

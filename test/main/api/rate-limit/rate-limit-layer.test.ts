@@ -43,7 +43,7 @@ test('The service never counts 61 calls in a minute or 6 at once; each call ends
       const { clock, rateLimit } = createRateLimitRig()
       const arrivals: number[] = []
       const sent = new Map<number, number>()
-      let [atOnce, mostAtOnce] = [0, 0]
+      let [atOnce, maxAtOnce] = [0, 0]
       const ends = plans.map(async (plan, index) => {
         await clock.sleep(plan.startMs)
         const cancelling = new AbortController()
@@ -53,7 +53,7 @@ test('The service never counts 61 calls in a minute or 6 at once; each call ends
           await clock.sleep(plan.upMs)
           arrivals.push(clock.monotonic())
           atOnce += 1
-          mostAtOnce = Math.max(mostAtOnce, atOnce)
+          maxAtOnce = Math.max(maxAtOnce, atOnce)
           await clock.sleep(plan.servedMs)
           atOnce -= 1
           await clock.sleep(plan.downMs)
@@ -67,7 +67,7 @@ test('The service never counts 61 calls in a minute or 6 at once; each call ends
       })
       const outcomes = await clock.until(Promise.all(ends))
       expect(maxCountInSlidingWindow(arrivals, minuteMs)).toBeLessThanOrEqual(perMinute)
-      expect(mostAtOnce).toBeLessThanOrEqual(concurrent)
+      expect(maxAtOnce).toBeLessThanOrEqual(concurrent)
       for (const [index, outcome] of outcomes.entries()) {
         expect([outcome, sent.get(index) ?? 0]).toEqual(outcome === 'answered' ? ['answered', 1] : ['cancelled', 0])
       }

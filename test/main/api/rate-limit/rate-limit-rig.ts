@@ -65,10 +65,10 @@ export function createRateLimitRig() {
 /** The largest number of times within one window `[t, t + length)`. */
 export function maxCountInSlidingWindow(moments: readonly number[], length: number): number {
   const sorted = moments.toSorted((a, b) => a - b)
-  let [most, first] = [0, 0]
+  let [maxCount, first] = [0, 0]
   for (const [last, moment] of sorted.entries()) {
     while ((sorted[first] as number) <= moment - length) first += 1
-    most = Math.max(most, last - first + 1)
+    maxCount = Math.max(maxCount, last - first + 1)
   }
-  return most
+  return maxCount
 }

@@ -167,40 +167,40 @@ test('Pages of every order contain the same rows as sorting everything, rows wit
     limit: fc.integer({ min: 1, max: 5 }),
   })
   /** What each column is sorted by; null: nothing is shown in it. */
-  const columnsOf = (d: typeof domain extends fc.Arbitrary<infer Value> ? Value : never) => ({
-    expiry: d.expiry,
-    status: d.status,
-    account: d.account,
-    readAt: d.account === 'b' ? 1 : 0,
-    customer: d.customer.toLowerCase() || null,
-    tags: d.tags.join(', ').toLowerCase() || null,
-    note: d.note || null,
-    autoRenew: d.isOn,
-    lock: d.isOn,
-    privacy: d.isOn,
-    records: d.records,
+  const columnsOf = (each: typeof domain extends fc.Arbitrary<infer Value> ? Value : never) => ({
+    expiry: each.expiry,
+    status: each.status,
+    account: each.account,
+    readAt: each.account === 'b' ? 1 : 0,
+    customer: each.customer.toLowerCase() || null,
+    tags: each.tags.join(', ').toLowerCase() || null,
+    note: each.note || null,
+    autoRenew: each.isOn,
+    lock: each.isOn,
+    privacy: each.isOn,
+    records: each.records,
     tld: 'example',
-    nameservers: d.nameservers.join(', ') || null,
+    nameservers: each.nameservers.join(', ') || null,
   })
   const store = openTemporaryInventory(['a', 'b', 'c'])
   await fc.assert(
     fc.asyncProperty(
-      fc.uniqueArray(domain, { selector: (d) => `${d.account} ${d.name}` }),
+      fc.uniqueArray(domain, { selector: (each) => `${each.account} ${each.name}` }),
       query,
       async (domains, { sort, isDescending, offset, limit, ...filter }) => {
         for (const table of ['domain', 'search_entry', 'annotation']) store.database.run(`delete from ${table}`)
         for (const [index, account] of ['a', 'b', 'c'].entries()) {
           const items = domains
-            .filter((d) => d.account === account)
-            .map((d) => domainListItem(`${d.name}.example`, { status: d.status, expiry_date: d.expiry }))
+            .filter((each) => each.account === account)
+            .map((each) => domainListItem(`${each.name}.example`, { status: each.status, expiry_date: each.expiry }))
           await store.inventory.storeListedDomains(account, items, index % 2, completeListSource)
         }
-        for (const d of domains)
-          if (d.isGone)
+        for (const each of domains)
+          if (each.isGone)
             store.database.run(
               'update domain set gone_since = 9 where account_id = ? and name = ?',
-              d.account,
-              `${d.name}.example`,
+              each.account,
+              `${each.name}.example`,
             )
         for (const { account, name, tags, customer, note, isOn, records, nameservers } of domains) {
           saveAnnotation(
@@ -219,27 +219,29 @@ test('Pages of every order contain the same rows as sorting everything, rows wit
         }
         const today = { 0: '2026-11-20', 20: '2026-12-10', 100: '2027-02-28' } as Record<number, string>
         const rows = domains
-          .map((d) => ({
-            accountId: d.account,
-            name: `${d.name}.example`,
-            status: d.status,
-            expiry: d.expiry ?? '9999',
-            readAt: d.account === 'b' ? 1 : 0,
-            isGone: d.isGone,
-            tags: d.tags.map((tag) => tag.toLowerCase()),
-            columns: columnsOf(d),
+          .map((each) => ({
+            accountId: each.account,
+            name: `${each.name}.example`,
+            status: each.status,
+            expiry: each.expiry ?? '9999',
+            readAt: each.account === 'b' ? 1 : 0,
+            isGone: each.isGone,
+            tags: each.tags.map((tag) => tag.toLowerCase()),
+            columns: columnsOf(each),
           }))
           .filter(
-            (d) =>
-              (filter.accountIds?.includes(d.accountId) ?? true) &&
-              (filter.statuses?.includes(d.isGone ? 'gone' : d.status) ?? !d.isGone),
+            (row) =>
+              (filter.accountIds?.includes(row.accountId) ?? true) &&
+              (filter.statuses?.includes(row.isGone ? 'gone' : row.status) ?? !row.isGone),
           )
-          .filter((d) => filter.expiresWithinDays === null || d.expiry <= (today[filter.expiresWithinDays] as string))
-          .filter((d) => filter.expiresFrom === null || (d.expiry >= filter.expiresFrom && d.expiry !== '9999'))
-          .filter((d) => filter.expiresTo === null || d.expiry <= filter.expiresTo)
-          .filter((d) => !filter.hasNoExpiryDate || d.expiry === '9999')
-          .filter((d) => (filter.tags ?? []).every((tag) => d.tags.includes(tag.toLowerCase())))
-          .filter((d) => filter.text.split(' ').every((word) => [d.name, ...d.tags].join('\n').includes(word)))
+          .filter(
+            (row) => filter.expiresWithinDays === null || row.expiry <= (today[filter.expiresWithinDays] as string),
+          )
+          .filter((row) => filter.expiresFrom === null || (row.expiry >= filter.expiresFrom && row.expiry !== '9999'))
+          .filter((row) => filter.expiresTo === null || row.expiry <= filter.expiresTo)
+          .filter((row) => !filter.hasNoExpiryDate || row.expiry === '9999')
+          .filter((row) => (filter.tags ?? []).every((tag) => row.tags.includes(tag.toLowerCase())))
+          .filter((row) => filter.text.split(' ').every((word) => [row.name, ...row.tags].join('\n').includes(word)))
         rows.sort((one, other) => {
           const [left, right] = sort === 'name' ? [null, null] : [one.columns[sort], other.columns[sort]]
           if ((left === null) !== (right === null)) return left === null ? 1 : -1
@@ -255,8 +257,8 @@ test('Pages of every order contain the same rows as sorting everything, rows wit
           limit,
         })
         expect(page.total).toBe(rows.length)
-        expect(page.rows.map((d) => `${d.accountId} ${d.name}`)).toEqual(
-          rows.slice(offset, offset + limit).map((d) => `${d.accountId} ${d.name}`),
+        expect(page.rows.map((row) => `${row.accountId} ${row.name}`)).toEqual(
+          rows.slice(offset, offset + limit).map((row) => `${row.accountId} ${row.name}`),
         )
       },
     ),

@@ -11,7 +11,7 @@ import {
 const countSegments = (database: Database): number =>
   database.get<{ n: number }>('select count(distinct segid) as n from search_idx')?.n ?? 0
 /** SQLite itself begins to merge at 64. */
-const mostSegments = 16
+const maxSegments = 16
 
 test('The search index has few segments, however many lists, zones and deletions were stored one by one', async () => {
   const store = openTemporaryInventory()
@@ -23,9 +23,9 @@ test('The search index has few segments, however many lists, zones and deletions
       count,
       completeListSource,
     )
-  expect(countSegments(store.database)).toBeLessThan(mostSegments)
+  expect(countSegments(store.database)).toBeLessThan(maxSegments)
   for (const name of names) store.inventory.storeZone('a', name, [dnsRecord(1, 'www', '192.0.2.1')], 1000)
-  expect(countSegments(store.database)).toBeLessThan(mostSegments)
+  expect(countSegments(store.database)).toBeLessThan(maxSegments)
   store.database.run('update domain set gone_since = 1001')
   const { forgetId } = await store.inventory.gone.preview({
     kind: 'domain',
@@ -33,6 +33,6 @@ test('The search index has few segments, however many lists, zones and deletions
     filter: domainFilterSchema.parse({}),
   })
   await store.inventory.gone.forget(forgetId)
-  expect(countSegments(store.database)).toBeLessThan(mostSegments)
+  expect(countSegments(store.database)).toBeLessThan(maxSegments)
   expect(await store.names({ text: 'shop' })).toEqual([])
 })

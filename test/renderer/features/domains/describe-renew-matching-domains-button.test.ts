@@ -10,19 +10,22 @@ const counts = {
   ],
   gone: 3,
 }
-const most = 500
+const maxDomains = 500
 
 test('The button above a filtered list counts only domains that can be renewed', () => {
-  expect(describeRenewMatchingDomainsButton(counts, [], most, true)).toEqual({ text: 'domains.renewActive', n: 49 })
-  expect(describeRenewMatchingDomainsButton(counts, ['active'], most, true)).toEqual({
+  expect(describeRenewMatchingDomainsButton(counts, [], maxDomains, true)).toEqual({
+    text: 'domains.renewActive',
+    n: 49,
+  })
+  expect(describeRenewMatchingDomainsButton(counts, ['active'], maxDomains, true)).toEqual({
     text: 'domains.renewMatching',
     n: 49,
   })
 })
 
 test('No renewal is offered if no listed domain can be renewed', () => {
-  expect(describeRenewMatchingDomainsButton(counts, ['expired'], most, true)).toBeNull()
-  expect(describeRenewMatchingDomainsButton({ ...counts, byStatus: [] }, [], most, true)).toBeNull()
+  expect(describeRenewMatchingDomainsButton(counts, ['expired'], maxDomains, true)).toBeNull()
+  expect(describeRenewMatchingDomainsButton({ ...counts, byStatus: [] }, [], maxDomains, true)).toBeNull()
 })
 
 test('If more domains match than one purchase accepts, the first of them are offered', () => {
@@ -30,6 +33,6 @@ test('If more domains match than one purchase accepts, the first of them are off
 })
 
 test('The button names no number of domains if an account of the list may not renew', () => {
-  expect(describeRenewMatchingDomainsButton(counts, [], most, false)).toEqual({ text: 'domains.renew', n: 49 })
-  expect(describeRenewMatchingDomainsButton(counts, ['expired'], most, false)).toBeNull()
+  expect(describeRenewMatchingDomainsButton(counts, [], maxDomains, false)).toEqual({ text: 'domains.renew', n: 49 })
+  expect(describeRenewMatchingDomainsButton(counts, ['expired'], maxDomains, false)).toBeNull()
 })

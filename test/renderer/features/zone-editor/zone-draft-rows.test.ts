@@ -55,10 +55,10 @@ test('A zone that changed elsewhere keeps the edits and shows the other changes'
     [input('203.0.113.9')],
     null,
   )
-  const now = [record(2), record(3, '192.0.2.33'), record(4)]
-  expect(isDraftBaseCurrent(rows, now)).toBe(false)
-  const rebased = rebaseDraftRows(rows, now, (typed) => typed)
-  expect(isDraftBaseCurrent(rebased, now)).toBe(true)
+  const currentZone = [record(2), record(3, '192.0.2.33'), record(4)]
+  expect(isDraftBaseCurrent(rows, currentZone)).toBe(false)
+  const rebased = rebaseDraftRows(rows, currentZone, (typed) => typed)
+  expect(isDraftBaseCurrent(rebased, currentZone)).toBe(true)
   expect(countDraftRowStates(rebased)).toEqual({ same: 2, added: 2, changed: 0, deleted: 1 })
   expect(rebased.find(({ base }) => base?.id === 3)?.record.content).toBe('192.0.2.33')
 })
@@ -129,8 +129,8 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
     2,
     input('198.51.100.2'),
   )
-  const now = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
-  expect(findNewerZoneEffectsOnDraft(rows, now, (typed) => typed)).toEqual({
+  const currentZone = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
+  expect(findNewerZoneEffectsOnDraft(rows, currentZone, (typed) => typed)).toEqual({
     followed: [
       { type: 'A', host: 'www' },
       { type: 'A', host: 'new' },
@@ -144,12 +144,12 @@ test('A change from elsewhere that an edit would overwrite is named until the ed
   const normalize = <T>(typed: T) => typed
   const begun = deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2)
   const gone = editDraftRow(begun, 3, input('198.51.100.3'))
-  const now = [record(1, '192.0.2.11'), record(2, '192.0.2.22')]
-  const rebased = rebaseDraftRows(gone, now, normalize)
+  const currentZone = [record(1, '192.0.2.11'), record(2, '192.0.2.22')]
+  const rebased = rebaseDraftRows(gone, currentZone, normalize)
   const www = { type: 'A', host: 'www' }
   expect(listRecordsChangedByOthersSinceEdit(rebased)).toEqual([www, www, www])
   const { base, records } = toStoredDraft(rebased)
-  const loaded = rebaseDraftRows(createDraftRows(base, records), now, normalize)
+  const loaded = rebaseDraftRows(createDraftRows(base, records), currentZone, normalize)
   expect(listRecordsChangedByOthersSinceEdit(loaded)).toEqual([www, www, www])
   expect(listRecordsChangedByOthersSinceEdit(restoreDraftRow(loaded, 1))).toEqual([www, www])
   expect(listRecordsChangedByOthersSinceEdit(rebaseDraftRows(loaded, zone, normalize))).toEqual([])
@@ -157,7 +157,7 @@ test('A change from elsewhere that an edit would overwrite is named until the ed
 
 test('A draft that is stored on a zone that was changed elsewhere wants the same records after it is loaded', () => {
   const normalize = <T>(typed: T) => typed
-  const now = [record(1, '192.0.2.11'), record(3, '192.0.2.2'), record(4, '198.51.100.7')]
+  const currentZone = [record(1, '192.0.2.11'), record(3, '192.0.2.2'), record(4, '198.51.100.7')]
   const wanted = (all: DraftRows) =>
     all
       .filter(({ isDeleted }) => !isDeleted)
@@ -167,10 +167,10 @@ test('A draft that is stored on a zone that was changed elsewhere wants the same
   fc.assert(
     fc.property(steps, steps, (before, after) => {
       const begun = before.reduce(play, createDraftRows(zone, null) as DraftRows)
-      const rows = after.reduce(play, rebaseDraftRows(begun, now, normalize))
+      const rows = after.reduce(play, rebaseDraftRows(begun, currentZone, normalize))
       const { base, records } = toStoredDraft(rows)
       expect(new Set(base.map(({ id }) => id)).size).toBe(base.length)
-      const loaded = rebaseDraftRows(createDraftRows(base, records), now, normalize)
+      const loaded = rebaseDraftRows(createDraftRows(base, records), currentZone, normalize)
       expect(wanted(loaded)).toEqual(wanted(rows))
     }),
   )
@@ -183,7 +183,7 @@ test('The edits of a stored draft are counted without those that the zone alread
     null,
   )
   const draft = { base: zone, records: toStoredDraft(edited).records }
-  const count = (now: typeof zone) => countStoredDraftEdits(draft, now, (typed) => typed)
+  const count = (currentZone: typeof zone) => countStoredDraftEdits(draft, currentZone, (typed) => typed)
   expect(count(zone)).toEqual({ added: 1, changed: 1, deleted: 1 })
   expect(count([...zone, record(4, '198.51.100.9')])).toEqual({ added: 0, changed: 1, deleted: 1 })
   expect(count([record(1, '198.51.100.1'), record(3), record(4, '198.51.100.9')])).toEqual({
@@ -199,10 +199,10 @@ test('An edit that was made by changing a deleted record into a new one is not l
     [input('198.51.100.8')],
     null,
   )
-  const now = [record(1), record(2), record(3, '198.51.100.7')]
+  const currentZone = [record(1), record(2), record(3, '198.51.100.7')]
   const normalize = <T>(typed: T) => typed
-  expect(findNewerZoneEffectsOnDraft(rows, now, normalize).followed).toEqual([])
-  const rebased = rebaseDraftRows(rows, now, normalize)
+  expect(findNewerZoneEffectsOnDraft(rows, currentZone, normalize).followed).toEqual([])
+  const rebased = rebaseDraftRows(rows, currentZone, normalize)
   expect(countDraftRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
-  expect(isDraftBaseCurrent(rebased, now)).toBe(true)
+  expect(isDraftBaseCurrent(rebased, currentZone)).toBe(true)
 })

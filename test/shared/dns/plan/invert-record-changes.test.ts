@@ -6,7 +6,7 @@ import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-aft
 import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { computeRecordsAfterEdits } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 
-const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
+const addressRecord = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
   type: 'A',
   host,
   content: `192.0.2.${last}`,
@@ -18,7 +18,7 @@ const sorted = (records: readonly DnsRecordFields[]) =>
 
 const record = fc
   .record({ host: fc.constantFrom('@', 'www', 'mail'), last: fc.integer({ min: 1, max: 4 }) })
-  .map(({ host, last }) => a(host, last))
+  .map(({ host, last }) => addressRecord(host, last))
 const zoneOf = (max: number) => fc.uniqueArray(record, { maxLength: max, selector: (each) => JSON.stringify(each) })
 
 const steps = fc.array(
@@ -52,7 +52,12 @@ test('Undoing the changes of a zone gives the zone before them', () => {
 })
 
 test('A record that the changes did not touch stays as someone else has made it', () => {
-  const zone = [a('www', 2), a('mail', 8)]
-  const changes: PlannedRecordChange[] = [{ kind: 'change', before: { ...a('www', 1), id: 1 }, after: a('www', 2) }]
-  expect(computeRecordsAfterEdits(zone, invertRecordChanges(changes))).toEqual([a('www', 1), a('mail', 8)])
+  const zone = [addressRecord('www', 2), addressRecord('mail', 8)]
+  const changes: PlannedRecordChange[] = [
+    { kind: 'change', before: { ...addressRecord('www', 1), id: 1 }, after: addressRecord('www', 2) },
+  ]
+  expect(computeRecordsAfterEdits(zone, invertRecordChanges(changes))).toEqual([
+    addressRecord('www', 1),
+    addressRecord('mail', 8),
+  ])
 })

@@ -156,8 +156,8 @@ describe('Applying a template', () => {
     ['dkim_key', 'MIIB', 'dkimKey'],
     ['text', 'a\u0000b', 'control'],
     ['text', '', 'missing'],
-  ])('A variable of the kind %s with the value %j is refused', (kind, x, code) => {
-    const { records, findings } = expand(withVariable(kind, record('@', '{x}'), record('other', 'text')), { x })
+  ])('A variable of the kind %s with the value %j is refused', (kind, value, code) => {
+    const { records, findings } = expand(withVariable(kind, record('@', '{x}'), record('other', 'text')), { x: value })
     expect(findings).toMatchObject([{ subject: 'variable', name: 'x', code }])
     expect(records.map(({ host }) => host)).toEqual(['other'])
   })

@@ -7,9 +7,9 @@ const ended = (id: string, endedAt: number) => ({ id, state: 'ended', endedAt })
 const ids = (jobs: readonly Job[]) => jobs.map(({ id }) => id)
 
 test('A job that ended is returned once, also when no list showed it as open', () => {
-  const now = [ended('short', 60), ended('long', 50)]
-  expect(ids(findNewlyEndedJobs([running('long')], now, 10))).toEqual(['short', 'long'])
-  expect(findNewlyEndedJobs(now, now, 10)).toEqual([])
+  const endedJobs = [ended('short', 60), ended('long', 50)]
+  expect(ids(findNewlyEndedJobs([running('long')], endedJobs, 10))).toEqual(['short', 'long'])
+  expect(findNewlyEndedJobs(endedJobs, endedJobs, 10)).toEqual([])
 })
 
 test('Jobs that ended before the window was opened are not returned', () => {

@@ -96,8 +96,8 @@ describe('Price changes', () => {
   test('A price change has the old and the new price, and is found for the same item only', () => {
     const seen = collectSeenPrices(quote([row('a', 'x', 100), row('b', 'x', 200)]).rows)
     const years = row('b', 'x', 400)
-    const now = quote([row('a', 'x', 150), { ...years, item: { ...years.item, years: 2 } as OrderItem }])
-    expect(findPriceChanges(now, seen)).toEqual([{ target: 'a.com', was: 100, now: 150 }])
+    const newQuote = quote([row('a', 'x', 150), { ...years, item: { ...years.item, years: 2 } as OrderItem }])
+    expect(findPriceChanges(newQuote, seen)).toEqual([{ target: 'a.com', was: 100, now: 150 }])
   })
 
   test('An equal price with another row ID is not a price change', () => {
