@@ -63,8 +63,8 @@ export const notFullyDoneJobItemStates = [
 ] as const satisfies readonly Exclude<EndedJobItemState, 'done' | 'not_needed' | 'not_found'>[]
 
 /**
- * What the items of a job are listed by. `finished_later`: in `notFullyDoneJobItemStates`, and a later job finished the
- * item.
+ * What the items of a job are listed by. `finished_later`: in `notFullyDoneJobItemStates`, and a later job carried
+ * out the new plan of the rest, which may leave out changes.
  */
 export const jobItemFilters = [...jobItemStates, 'finished_later'] as const
 export type JobItemFilter = (typeof jobItemFilters)[number]

@@ -28,7 +28,8 @@ export function sumShownJobItemCounts(jobs: readonly ShownJobItemCounts[]): Show
 
 /**
  * A state of items as it is shown. `partly_unknown`: done, but nothing shows whether a part took effect.
- * `partly_failed`: done, but a part failed. `finished_later`: not fully done, but a later job finished it.
+ * `partly_failed`: done, but a part failed. `finished_later`: not fully done, but a later job carried out
+ * the new plan of the rest, which may leave out changes.
  */
 export type ShownJobItemState<State extends JobItemState = JobItemState> =
   State | 'partly_unknown' | 'partly_failed' | 'finished_later'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
@@ -11,6 +11,7 @@ import {
   toShownJobItemState,
 } from '#renderer/features/activity/jobs/describe-job-item-progress-and-state.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 i18n.global.locale.value = 'en'
 const { t } = i18n.global
@@ -145,7 +146,22 @@ test('An item whose rest another job finished does not ask for a new plan', () =
   expect(textOf('failed')).toMatch(/need a new plan/)
 })
 
-test('An item is shown as finished by a later job only when that job has made or found every change', () => {
+test.each([
+  ['en', /finished/i, /did not make what the new plan left out\.$/],
+  ['ja', /後のジョブで完了/, /新しい計画から除いた変更は、後のジョブでも実行していません。$/],
+] as const)(
+  'No text about a rest that was planned again says that a change was made that the new plan left out (%s)',
+  (language, claim, text) => {
+    const translate = setMessageLanguage(language)
+    onTestFinished(() => void setMessageLanguage('en'))
+    const plannedAgain = { jobId: 'later', position: 0, state: 'done', endedAt: now } as const
+    expect(describeJobItemState({ ...item, state: 'replan', plannedAgain }, job, translate)).toMatch(text)
+    for (const key of ['count', 'item'])
+      expect(translate(`activity.job.${key}.finished_later`, { n: 1 })).not.toMatch(claim)
+  },
+)
+
+test('An item is shown with a new plan carried out only when the later job has made or found every change of the plan', () => {
   const shown = (state: JobItem['state']) =>
     toShownJobItemState({ state: 'replan', plannedAgain: { jobId: 'later', position: 0, endedAt: now, state } })
   expect([shown('done'), shown('not_needed')]).toEqual(['finished_later', 'finished_later'])
