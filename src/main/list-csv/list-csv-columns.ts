@@ -56,13 +56,13 @@ export const domainCsvColumns: ListCsvColumns<DomainCsvRow> = [
   ['note', ({ note }) => note],
 ]
 
-/** Columns that show the match, for a list whose filter searches in records. */
+/**
+ * Columns that show the match and the number of further records that match, for a list whose filter searches in
+ * records.
+ */
 export const recordSearchMatchCsvColumns: ListCsvColumns<DomainRow> = [
-  [
-    'match',
-    ({ match, matchedAnnotation }) =>
-      match ? `${match.host} ${match.type} ${match.content}` : (matchedAnnotation ?? null),
-  ],
+  ['match', describeMatch],
+  ['otherMatches', ({ match }) => match?.others ?? null],
 ]
 
 export const serverCsvColumns: ListCsvColumns<ServerRow> = [
@@ -100,6 +100,13 @@ export const customerCsvColumns: ListCsvColumns<CustomerResource> = [
     ({ renewal }, { findLabel }) => (renewal.unknown === null ? null : findLabel('noPrice', renewal.unknown)),
   ],
 ]
+
+function describeMatch({ match, matchedAnnotation, doesNameMatch }: DomainRow, { findLabel }: ListCsvContext): CsvCell {
+  if (match) return `${match.host} ${match.type} ${match.content}`
+  // Undefined: the filter has a text of spaces only, which every row matches.
+  if (doesNameMatch === undefined) return null
+  return matchedAnnotation ?? findLabel('match', doesNameMatch ? 'name' : 'none')
+}
 
 function formatAutoRenew({ autoRenew }: { autoRenew: boolean | null }, { findLabel }: ListCsvContext): CsvCell {
   return formatOnOrOff(autoRenew, findLabel)

@@ -90,6 +90,11 @@ export const domainRowSchema = z.object({
    * In such a page: the tag, the customer or the part of the note that matches; null when the name or a record matches.
    */
   matchedAnnotation: z.string().nullable().optional(),
+  /**
+   * In such a page: the names alone contain the text. False together with null in `match` and `matchedAnnotation`: the
+   * domain does not match, because it changed after the list was made or was selected before the filter was set.
+   */
+  doesNameMatch: z.boolean().optional(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
 

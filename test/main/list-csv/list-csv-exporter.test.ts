@@ -150,6 +150,38 @@ test('The CSV of domains has each detail with its own time of reading, and the w
   )
 })
 
+test('The CSV of a search says for each row where the text was found, and in how many further records', async () => {
+  const { clock, database, inventory, storeDomains, saveDomains, lines } = openExports()
+  await storeDomains('a', ...['shop', 'one', 'two', 'three'].map((name) => domainListItem(`${name}.example`)))
+  inventory.storeZone(
+    'a',
+    'one.example',
+    ['shop', 'shop2', 'shop3', '@'].map((host, at) => dnsRecord(at + 1, host, '192.0.2.1')),
+    clock.now(),
+  )
+  saveAnnotation(
+    database,
+    { kind: 'domain', accountId: 'a', name: 'two.example' },
+    { tags: ['shops'], customer: '', note: '' },
+  )
+  const found = async (more: Parameters<typeof saveDomains>[1] = {}) => {
+    await saveDomains({ text: 'shop' }, more)
+    const [headings = [], ...rows] = lines()
+    return rows.map((row) => [row[0], row[headings.indexOf('match')], row[headings.indexOf('otherMatches')]])
+  }
+  expect(await found()).toEqual([
+    ['one.example', 'shop A 192.0.2.1', '2'],
+    ['shop.example', 'name', ''],
+    ['two.example', 'shops', ''],
+  ])
+  const labels = { 'match.name': 'ドメイン名', 'match.none': '一致なし' }
+  const only = ['shop', 'three'].map((name) => ({ accountId: 'a', name: `${name}.example` }))
+  expect(await found({ labels, only })).toEqual([
+    ['shop.example', 'ドメイン名', ''],
+    ['three.example', '一致なし', ''],
+  ])
+})
+
 test('A text that a spreadsheet would run as a formula begins with an apostrophe in the CSV of a list', async () => {
   const { storeDomains, saveDomains, lines } = openExports()
   await storeDomains('a', domainListItem('one.example'))

@@ -15,8 +15,8 @@ import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { queryRecordTargetsOfFilter } from './query-record-targets-of-filter.ts'
 import { queryZoneRecords } from './zone-store.ts'
 
-/** Where the text was found in a domain. Both are null when its names contain every word. */
-export type MatchedRecordOrAnnotation = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
+/** Where the text was found in a domain: in its names, in records, or in a tag, the customer or the note. */
+export type MatchedRecordOrAnnotation = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation' | 'doesNameMatch'>
 
 /** The filters that search in records. */
 export type RecordSearchFilter = Pick<DomainFilter, 'text' | 'server' | 'pointsTo'>
@@ -37,14 +37,18 @@ export function createMatchingRecordOrAnnotationFinder(
   return (row) => {
     const names = normalizeSearchText(joinNamesOfDomainForSearch(row.name, row.decodedName))
     const notInNames = query.terms.filter((term) => !names.includes(term))
-    if (notInNames.length === 0) return inRecords([])
+    if (notInNames.length === 0) return { match: null, matchedAnnotation: null, doesNameMatch: true }
     const records = recordsOf(row)
     const having = records.filter((record) => containsAllTerms(formatRecordLine(row.name, record), notInNames))
     if (having.length > 0) return inRecords(having)
     const annotation = queryAnnotation(database, { kind: 'domain', accountId: row.accountId, name: row.name })
     const annotated = [...annotation.tags, annotation.customer, annotation.note].join('\n')
     if (containsAllTerms(annotated, notInNames))
-      return { match: null, matchedAnnotation: findAnnotationTextWithAnyWord(annotation, notInNames) }
+      return {
+        match: null,
+        matchedAnnotation: findAnnotationTextWithAnyWord(annotation, notInNames),
+        doesNameMatch: false,
+      }
     // No record contains all words: take the records that contain one of them.
     return inRecords(
       records.filter((record) =>
@@ -73,5 +77,5 @@ function createPointingRecordFinder(
 
 function inRecords([first, ...others]: ZoneRecord[]): MatchedRecordOrAnnotation {
   const match = first ? { host: first.host, type: first.type, content: first.content, others: others.length } : null
-  return { match, matchedAnnotation: null }
+  return { match, matchedAnnotation: null, doesNameMatch: false }
 }

@@ -36,7 +36,7 @@ export function createDomainColumns(
             flex: 5,
             minWidth: 130,
             render: 'match',
-            text: describeMatch,
+            text: (row: DomainRow) => describeMatch(row, t),
           },
         ]
       : []),
@@ -168,6 +168,7 @@ export function createDomainColumns(
 }
 
 /** Returns where a text was found, without icons. */
-function describeMatch({ match, matchedAnnotation }: DomainRow): string {
-  return match ? `${match.host} ${match.type} ${match.content}` : (matchedAnnotation ?? '')
+function describeMatch({ match, matchedAnnotation, doesNameMatch }: DomainRow, t: ComposerTranslation): string {
+  if (match) return `${match.host} ${match.type} ${match.content}`
+  return matchedAnnotation ?? t(doesNameMatch ? 'domains.matchedName' : 'domains.matchedNowhere')
 }

@@ -13,6 +13,8 @@ export function translateListCsvLabels(
     ...(kind === 'customer' ? translateCustomerLabels(t) : translateStatuses(kind, 'status', t)),
     ['value.on', t('common.on')],
     ['value.off', t('common.off')],
+    ['match.name', t('domains.matchedName')],
+    ['match.none', t('domains.matchedNowhere')],
   ])
 }
 

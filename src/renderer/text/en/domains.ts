@@ -22,6 +22,7 @@ export const domains = {
   readOf: { list: 'Status and expiry', detail: 'Auto-renew', zone: 'Records' },
   readAge: 'Last read {age}\n{time}',
   matchedName: 'Domain name',
+  matchedNowhere: 'No match',
   otherMatches: '{n} more matching record | {n} more matching records',
   recordsNotRead: 'Not read',
   filter: { text: 'Name, record, tag or note', status: 'Filter by status', all: 'All', clear: 'Clear filters' },

@@ -40,6 +40,7 @@ export const listCsv = {
     tags: 'Tags',
     customer: 'Customer',
     match: 'Found in',
+    otherMatches: 'More matching records',
     kind: 'Kind',
     renewalYen: 'Renewal for 1 year (yen)',
     priceReadAt: 'Price list last read (Japan)',

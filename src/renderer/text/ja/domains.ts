@@ -24,6 +24,7 @@ export const domains: typeof en = {
   readOf: { list: '状態と有効期限', detail: '自動更新', zone: 'レコード' },
   readAge: '最終確認: {age}\n{time}',
   matchedName: 'ドメイン名',
+  matchedNowhere: '一致なし',
   otherMatches: '一致するレコードがほかに {n} 件',
   recordsNotRead: '未読み込み',
   filter: { text: '名前・レコード・タグ・ノート', status: '状態で絞り込み', all: 'すべて', clear: '絞り込みを解除' },

@@ -42,6 +42,7 @@ export const listCsv: typeof english = {
     tags: 'タグ',
     customer: '顧客',
     match: '一致した箇所',
+    otherMatches: 'ほかに一致するレコード数',
     kind: '種類',
     renewalYen: '更新料金（1年、円）',
     priceReadAt: '料金表の読み込み（日本時間）',
