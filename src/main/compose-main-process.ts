@@ -94,8 +94,8 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   const runInOrder = pLimit(1)
 
   /**
-   * What to do about a database that is missing or of another program, by decision of the user: create an empty one, or
-   * one from the backup. Without a decision the error is reported.
+   * Opens the database. `replacement`: the user decided to replace a database that is missing or of another program, by
+   * an empty one or by one from the backup. Without this decision, the error is reported.
    */
   function open(replacement?: 'empty' | 'backup'): AppError | null {
     try {
@@ -142,9 +142,9 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   }
 
   /**
-   * Damage found after the file was opened: the window shows the page of damage. The next opening rebuilds the database
-   * if there is a backup. Damage that is found while the app starts is not left to the user: the file is opened again
-   * at once, one time.
+   * Handles damage that was found after the file was opened. The window shows the page of damage. The next opening
+   * rebuilds the database if there is a backup. If the damage is found while the app starts, the app opens the file
+   * again at once, one time.
    */
   function handleDatabaseDamage(error: AppError, isFoundAtStart: boolean): void {
     databaseServices?.stopProfileBackup()

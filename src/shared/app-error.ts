@@ -16,8 +16,8 @@ export interface AppErrorFields {
 }
 
 /**
- * The error class for what a user or a caller can act on: its kind decides which text is shown and what the app does
- * next. It is the only class that passes between main process and window; a few internal classes are caught or
+ * The class of errors that a user or a caller can act on. The kind of an error decides which text is shown and what the
+ * app does next. It is the only class that passes between main process and window; a few internal classes are caught or
  * converted before.
  */
 export class AppError extends Error {

@@ -17,8 +17,8 @@ export function isValidCustomerName(text: string): boolean {
 }
 
 /**
- * Customers of a filter after one of them was renamed. The other name may be among them already, because two customers
- * were merged. Returns the same array if the renamed customer is not among them.
+ * Returns the customers of a filter after one of them was renamed. The new name may be among them already, because two
+ * customers were merged. Returns the same array if the renamed customer is not among them.
  */
 export function renameCustomerInList(customers: string[], former: string, name: string): string[] {
   const formerKey = getCustomerComparisonKey(former)

@@ -56,8 +56,8 @@ export function findNextSync(
   if (progress !== null && isSyncRunning(progress)) return { state: 'running' }
   const obstacle = findAutomaticReadObstacle(account, state)
   if (obstacle) return obstacle
-  // The first sync of a new account is started where the account is added. An interrupted run has a start that is later
-  // than the end, which is that of the run before.
+  // The first sync of a new account is started where the account is added. After an interrupted run, the start is later
+  // than the end, because the end is that of the former run.
   const lastEndedAt = Math.max(account.addedAt, progress?.startedAt ?? 0, progress?.endedAt ?? 0)
   const at = computeNextSyncAt(schedule, lastEndedAt, now, toLocalMinute)
   return at === null ? { state: 'off' } : { state: 'planned', at }

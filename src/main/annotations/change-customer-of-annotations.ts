@@ -17,8 +17,8 @@ export function queryAnnotationTargetsOfCustomer(database: Database, key: string
 }
 
 /**
- * Gives domains and servers that have an annotation another customer, in this spelling. Runs one statement for each
- * row, which is several times as fast as `saveAnnotation`. Call it in a transaction.
+ * Sets the customer, in this spelling, of domains and servers that have an annotation. Runs one statement for each row,
+ * which is several times as fast as `saveAnnotation`. Call it in a transaction.
  */
 export function changeCustomerOfAnnotations(
   database: Database,

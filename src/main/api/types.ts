@@ -209,8 +209,8 @@ export interface ApiClient extends ConsoleCallSender {
   /** Assumed blocks, by the source address: one for the accounts without a proxy, and one for each proxy. */
   ipBlocks(): IpBlock[]
   /**
-   * Until when calls wait because keys were refused (epoch milliseconds), and how many calls were answered with 401 in
-   * the last ten minutes, by the source address; empty if none waits.
+   * Returns, by source address, until when calls wait because keys were refused (epoch milliseconds), and how many
+   * calls were answered with 401 in the last ten minutes. Empty if no call waits.
    */
   refusedKeysHolds(): RefusedKeysHold[]
   /** True while the newest call of every recently called account failed to reach the service. */

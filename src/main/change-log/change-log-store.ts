@@ -58,9 +58,8 @@ export interface ChangeLog {
    */
   findEntriesWithUnknownOutcome(accountId: string, domain: string): { entry: ChangeLogEntry; later: LoggedChange[] }[]
   /**
-   * Sets an entry from `unknown` to `done`, because a reading has just shown the change. When it was sent, and the
-   * error of the sending, stay as they are. `proved`: the change with what the reading shows of it. Throws `disk_full`,
-   * `database_*`.
+   * Sets an entry from `unknown` to `done`, because a reading has just shown the change. The time and the error of the
+   * sending stay as they are. `proved`: the change with what the reading shows of it. Throws `disk_full`, `database_*`.
    */
   markDoneAfterReading(entryId: string, proved: LoggedChange): void
   /**

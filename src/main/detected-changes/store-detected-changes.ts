@@ -14,8 +14,8 @@ const insertSql = `insert into seen_change
 
 /**
  * Stores what differs between two readings, in the transaction that stores the newer one. Stores nothing if the newer
- * reading is not later than the one before, which happens when answers overtake each other or the clock was set back:
- * what changed when is not known then.
+ * reading is not later than the former reading. This happens if answers overtake each other, or if the clock was set
+ * back. It is then not known when the values changed.
  */
 export function storeDetectedChanges(
   database: Database,

@@ -274,8 +274,8 @@ export function createSingleRecordEditor({
       case 'done':
         return
       case 'not_done':
-        // The service may still execute the request after a 5xx, too, such as that of a gateway that gave up. A zone
-        // without the change therefore proves nothing so far.
+        // After a 5xx, for example of a gateway that gave up, the service may still execute the request. A zone without
+        // the change therefore proves nothing so far.
         throw new AppError(
           'unsettled',
           'The answer was lost and the zone does not show the change so far: it may still arrive',

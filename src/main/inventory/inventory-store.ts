@@ -121,8 +121,8 @@ export interface InventoryStore {
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
   /**
-   * The servers of all accounts whose addresses the stored zone of the domain holds, by name. A gone one is among them
-   * for an address that no listed server has.
+   * Returns the servers of all accounts whose addresses the stored zone of the domain holds, by name. A gone server is
+   * included only for an address that no listed server has.
    */
   serversOfDomain(accountId: string, domain: string): ServerOfDomain[]
   /** The listed servers of all accounts that have one of the addresses. */

@@ -5,7 +5,7 @@ import { hasErrorConsequence, isErrorCausedBy } from '#shared/error-kinds.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 
 /**
- * What follows from an error that stopped the run of an item. `blocks_account`: every other item of the account would
+ * The consequence of an error that stopped the run of an item. `blocks_account`: every other item of the account would
  * fail in the same way, so all of them wait until the user or time removes the cause. `is_retried`: this item is tried
  * a few more times. `ends_item`: the item ends as `failed`.
  */

@@ -59,7 +59,8 @@ export interface JobItemContext<Progress = unknown> {
   isCancelled(): boolean
   /**
    * Stores the progress before it returns, and makes the writes of `alsoWrite` in the same transaction. Call it after
-   * each call that changes something, and in `onSending` of that call: one that waits for its turn was not sent.
+   * each call that changes something, and in `onSending` of that call, because a call that waits for its turn was not
+   * sent.
    */
   saveProgress(progress: Progress, alsoWrite?: () => void): void
   /** The encrypted secret of the item; null when there is none, or not any more. */

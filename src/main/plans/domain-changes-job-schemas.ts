@@ -41,9 +41,10 @@ export const domainChangesProgressSchema = z.object({
   sendings: z.number().int(),
   unclearAnswers: z.number().int(),
   /**
-   * The next change was sent, and its effect is not known so far. Stored when the request leaves. `upAt`: when, by the
-   * monotonic clock, because the wall clock may be set. `at`: the same by the wall clock, for the change log.
-   * `isAnswered`: the service answered without stating the outcome. `error`: why the answer does not show the outcome.
+   * The next change was sent, and its effect is not known so far. Stored when the request leaves. `upAt`: the time of
+   * the sending by the monotonic clock, because the wall clock may be set. `at`: this time by the wall clock, for the
+   * change log. `isAnswered`: the service answered without stating the outcome. `error`: why the answer does not show
+   * the outcome.
    */
   sending: z
     .object({

@@ -39,7 +39,7 @@ export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: stri
 /**
  * Returns the edits of the items whose changes were not all made. A change whose outcome is unknown is planned again
  * only if a new reading of the domain does not show it. If a later job continued the item and did not finish it, the
- * request is for what the newest item left undone. An item that another job still works on is left out.
+ * edit contains what the newest item left undone. An item that another job still works on is left out.
  */
 export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
   return collectItems(

@@ -17,9 +17,9 @@ export interface ZoneDraftStore {
   save(accountId: string, domain: string, draft: Omit<StoredZoneDraft, 'savedAt'>): { savedAt: number }
   discard(accountId: string, domain: string): void
   /**
-   * Removes the edits that a job made from the draft. Discards the draft if the zone shows all others already. `made`:
-   * the changes of the job. Their edits are removed even if somebody changed the record again since. A draft that
-   * cannot be read stays.
+   * Removes the edits that a job made from the draft. Discards the draft if the zone already shows all other edits.
+   * `made`: the changes of the job. Their edits are removed even if somebody changed the record again since. A draft
+   * that cannot be read stays.
    */
   removeMadeEdits(accountId: string, domain: string, zone: readonly ZoneRecord[], made: readonly RecordChange[]): void
 }

@@ -9,8 +9,8 @@ type ReadRows = (after: number, limit: number) => Row[]
 
 /**
  * Copies what can be read of the history and of the OpenAPI documents from a damaged file into a database of the same
- * version. Returns the number of rows. The file is not changed. A file that SQLite does not open any more, or that is
- * of another version, has nothing to read.
+ * version. Returns the number of rows. The file is not changed. Nothing is copied from a file that SQLite cannot open
+ * any more, or that has another version.
  */
 export function copyReadableHistoryAndOpenapiDocuments(damagedPath: string, database: Database): number {
   let damaged: Database | null = null

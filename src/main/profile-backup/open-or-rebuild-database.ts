@@ -16,10 +16,10 @@ const causeByError: Partial<Record<ErrorKind, DatabaseRebuildCause>> = {
 }
 
 /**
- * Opens the database of the profile. A damaged one is rebuilt from the backup, if there is a usable one. A file that is
- * missing or of another program is rebuilt only with `mayReplace`, because the user may still have the right file.
- * Throws like `openDatabase`, with `details.backupWrittenAt` for a file that `mayReplace` would rebuild: a file of a
- * newer version, or one that cannot be read or written now, is never rebuilt.
+ * Opens the database of the profile. A damaged database is rebuilt from the backup, if the backup is usable. A file
+ * that is missing or of another program is rebuilt only with `mayReplace`, because the user may still have the right
+ * file. Throws like `openDatabase`, with `details.backupWrittenAt` for a file that `mayReplace` would rebuild. A file
+ * of a newer version, or a file that cannot be read or written now, is never rebuilt.
  */
 export function openOrRebuildDatabase(
   path: string,
@@ -51,8 +51,8 @@ function readUsableBackup(path: string): ProfileBackupContent | null {
 }
 
 /**
- * Checks the whole file, which takes seconds for a large one, and closes a damaged one. Without a backup there is no
- * check: the undamaged parts of the file are all that the user has.
+ * Checks the whole file, which takes seconds if it is large, and closes a damaged database. Without a backup there is
+ * no check: the undamaged parts of the file are all that the user has.
  */
 function checkMarkedDatabase(database: Database): void {
   const { path } = database

@@ -25,8 +25,8 @@ import { templateOfPlanSchema } from './templates.ts'
 import { recordsFileFormats } from './records-file-formats.ts'
 
 /**
- * How imported records meet a zone. `merge`: they are added to it. `replace`: the zone has only them. `replace_names`:
- * the hosts that they name have only them.
+ * How imported records are combined with a zone. `merge`: they are added to it. `replace`: the zone has only them.
+ * `replace_names`: the hosts that they name have only them.
  */
 export const recordImportModes = ['merge', 'replace', 'replace_names'] as const
 export type RecordImportMode = (typeof recordImportModes)[number]

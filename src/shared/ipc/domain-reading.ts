@@ -48,8 +48,8 @@ export type DomainReadingEstimateOfAccount = z.infer<typeof domainReadingEstimat
 
 export const domainReadingCommands = {
   /**
-   * What reading the details of these domains again would cost each account. `dailyFraction`: the part of the daily
-   * limit, 0 to 1, up to which reading jobs go on.
+   * Estimates what another reading of the details of these domains costs each account. `dailyFraction`: the part of the
+   * daily limit, 0 to 1, up to which reading jobs go on.
    */
   estimate: defineCommand(
     z.object({ domains: domainRefs }),

@@ -341,8 +341,8 @@ export const inventoryCommands = {
     z.array(z.object({ row: domainRowSchema, matchesFilter: z.boolean() })),
   ),
   /**
-   * The index in the list of the next domain, from `from` on and then from the start, whose name begins with `prefix`,
-   * also as it is displayed. Null: there is none.
+   * Returns the index in the list of the next domain whose name, or displayed name, begins with `prefix`. The search
+   * goes from `from` to the end, and then from the start. Null: there is none.
    */
   findDomainInList: defineCommand(
     z.object({
@@ -375,8 +375,8 @@ export const inventoryCommands = {
     unsearchableDataCountsSchema,
   ),
   /**
-   * What a sync of each account would read next. Reads every stored detail, which takes about a second for 50,000
-   * domains, outside of the main process. One plan for each account, in the order of `accounts.list`.
+   * Returns what a sync of each account would read next. Reads every stored detail, which takes about a second for
+   * 50,000 domains, outside of the main process. One plan for each account, in the order of `accounts.list`.
    */
   readingPlans: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(detailReadingPlanSchema)),
   domain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), domainSchema),
@@ -416,8 +416,8 @@ export const inventoryCommands = {
   server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   /**
-   * The servers of all accounts whose addresses the stored zone of a domain holds, by name. A gone server is among them
-   * for an address that no listed server has.
+   * Returns the servers of all accounts whose addresses the stored zone of a domain holds, by name. A gone server is
+   * included only for an address that no listed server has.
    */
   serversOfDomain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(serverOfDomainSchema)),
   /**

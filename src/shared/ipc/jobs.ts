@@ -70,8 +70,8 @@ export const jobItemFilters = [...jobItemStates, 'finished_later'] as const
 export type JobItemFilter = (typeof jobItemFilters)[number]
 
 /**
- * The outcome of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain was so already.
- * `not_done`: certainly not made. `unknown`: may be made.
+ * The outcome of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain already had this
+ * state. `not_done`: certainly not made. `unknown`: it may have been made.
  */
 export const jobItemChangeResults = ['waiting', 'done', 'not_needed', 'not_done', 'unknown'] as const
 

@@ -42,7 +42,7 @@ export const syncProgressSchema = z.object({
   detailsNoKeyMayRead: z.number().int(),
   /**
    * Number of planned details that were not read so far, without those that failed or have no key. While no sync runs:
-   * of the last sync that read details, also if a later one failed before it could.
+   * of the last sync that read details, even if a later sync failed before it could read them.
    */
   detailsUnread: z.number().int(),
   /**
@@ -57,8 +57,9 @@ export const syncProgressSchema = z.object({
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
   neededFractionOfDailyLimit: z.number().nullable(),
   /**
-   * When Banto tries syncs again that failed because of the network, at the earliest; null: it does not start this one
-   * again by itself. What forbids automatic syncs of the account, such as its quiet hours, delays it further.
+   * The earliest time at which Banto retries this sync. Null: it did not fail because of the network, or Banto does not
+   * retry it by itself. Anything that forbids automatic syncs of the account, such as its quiet hours, delays the retry
+   * further.
    */
   retryAt: epochMsSchema.nullable(),
   /** Number of details left for a later sync, because the background share of the day does not suffice. */

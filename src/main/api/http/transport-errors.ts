@@ -24,8 +24,8 @@ export function createRequestNotSentError(reason: string | undefined): AppError 
 }
 
 /**
- * Creates the error for a response that was lost after bytes were sent, or may have been sent. `status`: of a response
- * that started but is incomplete; 0 without one.
+ * Creates the error for a response that was lost after bytes were sent, or may have been sent. `status`: the status of
+ * a response that started but is incomplete; 0 without a response.
  */
 export function createResponseLostError(
   kind: 'timeout' | 'cut_off',

@@ -32,7 +32,8 @@ const domainNotActiveCode: ServiceErrorCode = 'DOMAIN_NOT_ACTIVE'
 const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
 /**
  * Returns true if the code says that the resource has no such detail. That is an answer, not a failure.
- * `DOMAIN_NOT_FOUND` says so of a zone that the service does not manage; for another detail, the domain itself is gone.
+ * `DOMAIN_NOT_FOUND` says so of a zone that the service does not manage. For any other detail, it says that the account
+ * does not have the domain.
  */
 export function doesCodeMeanDetailIsAbsent(
   { detailKind }: Pick<DetailRef, 'detailKind'>,

@@ -10,8 +10,8 @@ export interface ObservedDetailChanges {
   /** How many readings showed a change. */
   changes: number
   /**
-   * The changes that were neither in the change log nor in an execution log before they were read. Announced changes
-   * are read at once, however often they happen, so that they say nothing about how often to look for others.
+   * Number of changes that were neither in the change log nor in an execution log before they were read. Announced
+   * changes are read at once, so they say nothing about how often to look for other changes.
    */
   unannounced: number
   observedMs: number

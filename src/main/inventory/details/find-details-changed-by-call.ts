@@ -31,8 +31,8 @@ export function listDomainDetailsAffectedByChangeKind(kind: string): readonly Do
 
 /**
  * Returns the details that a call of the execution log may have changed. Only its method and path are known. A write of
- * a domain that the catalog does not know may have changed any of its details; one of a server, its usage. Paths
- * without a name, such as an acquisition, name no detail; the list shows what they changed.
+ * a domain that the catalog does not know may have changed any detail of the domain. A write of a server may have
+ * changed its usage. Paths without a name, such as an acquisition, name no detail; the list shows what they changed.
  */
 export function findDetailsChangedByCall(method: string, path: string): DetailRef[] {
   if (method === 'GET') return []

@@ -139,8 +139,9 @@ function querySentChanges(
 }
 
 /**
- * Returns the writes of the account's keys by the execution log, from any computer. Those of this app are in its change
- * log, with exact times. A refused write (4xx) changed nothing; one that failed (5xx) may have been made.
+ * Returns the writes of the account's keys by the execution log, from any computer. The writes of this app are left
+ * out, because its change log has their exact times. A refused write (4xx) changed nothing; a failed write (5xx) may
+ * have been made.
  */
 function queryLoggedWrites(
   database: Database,

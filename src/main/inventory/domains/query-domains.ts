@@ -148,7 +148,7 @@ const sortSql = {
 /**
  * Returns the IDs ordered by columns, then by name and account. SQLite reads them in the order of names from the index
  * alone, which is faster than the index of a column with the rows of the table, or than a sort of all rows. Rows that
- * are equal in all columns are a group, and the groups are sorted, of which there are few.
+ * are equal in all columns form a group. There are few groups, and only the groups are sorted.
  */
 function queryGroupedIds(
   database: Database,

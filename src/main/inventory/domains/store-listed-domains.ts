@@ -29,7 +29,7 @@ interface StoredDomainFields {
 /**
  * Stores a list of domains in chunks. An unchanged row only gets a new `read_at`. A domain that was gone is present
  * again, with its stored details. A row that was read between the request of the list and now is newer than the list,
- * and is kept. A row with a time in the future is not: the clock was set back.
+ * and is kept. A row with a time in the future is not kept, because the clock was set back.
  */
 export async function storeListedDomains(
   database: Database,

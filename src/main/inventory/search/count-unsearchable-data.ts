@@ -70,8 +70,8 @@ function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, no
 }
 
 /**
- * Counts the domains of which a value was never read that the filter asks for. Values that it does not ask for count as
- * 0: counting all of them takes over 100 ms with 50,000 domains, and the searches wait meanwhile.
+ * For each value that the filter asks for, counts the domains of which this value was never read. The counts of other
+ * values are 0, because counting all of them takes over 100 ms with 50,000 domains, and the searches wait meanwhile.
  */
 function countDetailsNeverRead(
   database: Database,

@@ -95,7 +95,7 @@ export function createSyncRunStore(database: Database) {
         accountId,
       ),
     /**
-     * The counts of details are of this run from now on. A resumed run, with the same start, keeps its counts. The
+     * From now on, the counts of details belong to this run. A resumed run, with the same start, keeps its counts. The
      * number of unread details stays until it is known for this run.
      */
     beginDetails: (accountId: string) =>

@@ -33,8 +33,8 @@ export interface WarningCollector {
 }
 
 /**
- * Finds the operations of a document whose limits are checked. `baseUrl`: of the account. A document may name servers,
- * but calls go only to the account's base URL. Only the path of a server's URL is used. Throws
+ * Finds the operations of a document whose limits are checked. `baseUrl`: the base URL of the account. A document may
+ * name servers, but calls go only to the account's base URL. Only the path of a server's URL is used. Throws
  * `RefusedOpenapiDocumentError`.
  */
 export function findDocumentOperations(value: unknown, baseUrl: string): DocumentWithOperations {

@@ -58,8 +58,8 @@ export function createBalanceHintTracker({
   }
 
   /**
-   * When the service last answered an order with its success; null when it never did. An order that a check or the user
-   * settled as done proves no payment at that time, and an order that was never sent was not paid at all.
+   * Returns when the service last answered that an order succeeded; null if it never did. An order that a check or the
+   * user settled as done proves no payment at that time, and an order that was never sent was not paid at all.
    */
   function findNewestPaidAt(accountId: string): number | null {
     for (let offset = 0; ; offset += ordersPerPage) {

@@ -77,8 +77,8 @@ function normalizePath(path: string): string {
 /**
  * Returns the entries of the stored execution logs that no request of this app caused: POSTs to paid paths by a key of
  * the account. They pair with neither a stored request (dry runs included) nor a sending in the journal. An entry and a
- * request pair by key, path, status and time, one to one. What is left then pairs by path, status and time with
- * requests of keys that are no longer stored.
+ * request pair by key, path, status and time, one to one. The entries that are left then pair by path, status
+ * and time with requests of keys that are no longer stored.
  *
  * An own request without an answer may never have reached the service. If the path names the target, it explains an
  * entry all the same. A path without a target does not distinguish the purchases: an entry that only such a request
@@ -90,8 +90,7 @@ function normalizePath(path: string): string {
  *   the wrong entry may be shown.
  * - Stored requests are limited in number, so this app's own old dry runs may be shown.
  * - A request without an answer is corrected by the clock of the answer nearest in time. If a clock was set by minutes
- *   between them,
- *   the request may be shown.
+ *   between them, the request may be shown.
  * - Logs that were not read are not covered.
  */
 export async function queryExternalPurchases(
@@ -131,8 +130,8 @@ export async function queryExternalPurchases(
 }
 
 /**
- * The entries that a request with a key that is no longer stored made. A key that is removed and added again has
- * another ID, and its log has the requests that were sent before.
+ * Returns the entries that requests with removed keys made. A key that is removed and added again has another ID, and
+ * its log has the requests that were sent before.
  */
 function pairWithRemovedKeys(
   database: Database,
@@ -225,8 +224,8 @@ function queryOwnRequests(database: Database): OwnRequest[] {
  * Returns the stored requests, and the sendings in the journal without a stored request: the app ended before the
  * request was written, or the request was deleted since. A request's start time is after the journal's `sent` step,
  * however long it waits for a connection. The outcome is written into the request row just before the answer step. The
- * row of a sending without an answer has no outcome and is not among the requests. Requests near it are others, such as
- * the dry run before it.
+ * row of a sending without an answer has no outcome and is not among the requests. Requests near it in time are other
+ * requests, such as the dry run before it.
  */
 async function addSendings(
   journal: Pick<Journal, 'iterateInChunks'>,

@@ -191,7 +191,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
   }
 
   /**
-   * Reads the account's servers before the user's statement that a server order did not happen is accepted. Throws
+   * Reads the account's servers before Banto accepts the user's statement that a server order did not happen. Throws
    * `conflict` when a server appeared that the user has not seen, and the errors of a reading that may work later.
    * Returns null when the servers can never be read, or the key may not read them.
    */

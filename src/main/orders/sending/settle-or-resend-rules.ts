@@ -61,8 +61,8 @@ export function toHistoryStepDetailsOfReading({
 }
 
 /**
- * Returns whether the target is still as the user confirmed it. An order that repeats another one also needs that no
- * new server is listed, because a new server may come from the first order.
+ * Returns whether the target is still as the user confirmed it. If the order repeats another order, no new server may
+ * be listed either, because a new server may come from the first order.
  */
 export function isTargetUnchangedSinceConfirmation(
   { item, expiryDate, repeats }: Pick<StoredIntent, 'item' | 'expiryDate' | 'repeats'>,

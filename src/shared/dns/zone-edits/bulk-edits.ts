@@ -49,8 +49,8 @@ export function removeMatchingRecords(zone: readonly DnsRecordFields[], filter: 
 }
 
 /**
- * Gives a host exactly these records of a type. Without a TTL, a record that exists keeps its own, and a new one gets
- * that of the records that it replaces.
+ * Gives a host exactly these records of a type. Without a TTL, an existing record keeps its TTL, and a new record gets
+ * the TTL of the records that it replaces.
  */
 export function replaceRecordsOfHostAndType(
   zone: readonly DnsRecordFields[],
