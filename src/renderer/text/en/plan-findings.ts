@@ -23,6 +23,7 @@ export const planFindings = {
       'The domain itself will have no MX record. This affects mail only if the domain uses the name servers of this service again.',
     cnameConflict:
       '{host} will have a CNAME beside other records ({types}). A CNAME must be the only record of a host.',
+    severalCnames: '{host} will have {n} CNAME records. A CNAME must be the only record of a host.',
     targetMissing: '{type} {host} will point to {target}, which has no record in this zone.',
     targetRemoved: '{type} {host} points to {target}, whose records this change removes.',
     recordOutdated: '{type} {host} {content} is not in the zone as planned; now: {now}. Its change is left out.',

@@ -16,7 +16,8 @@ export const planFindings: typeof en = {
     unusedMxRemoved:
       'ドメイン名自体のMXレコードがなくなります。このサービスのネームサーバーに戻さない限り、メールには影響しません。',
     cnameConflict:
-      '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
+      '{host} のCNAMEが、同じ名前の他のレコード（{types}）と重なります。CNAMEは同じ名前の他のレコードと併用できません。',
+    severalCnames: '{host} のCNAMEが {n} 件になります。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',
     targetRemoved: '{host} の {type} の参照先 {target} のレコードが、この変更で削除されます。',
     recordOutdated:

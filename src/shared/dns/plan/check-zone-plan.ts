@@ -128,9 +128,12 @@ function findCnameConflicts(changes: readonly PlannedRecordChange[], after: Zone
   )
   return [...hosts].flatMap((host) => {
     const types = after.recordsAt(host).map(({ type }) => type)
-    return types.length > 1 && types.includes('CNAME')
-      ? [createZonePlanWarning('cnameConflict', { host, types: [...new Set(types)].sort().join(', ') })]
-      : []
+    const cnames = types.filter((type) => type === 'CNAME').length
+    if (types.length < 2 || cnames === 0) return []
+    if (cnames === types.length) return [createZonePlanWarning('severalCnames', { host, n: cnames })]
+    // The other records are all but one CNAME: a further CNAME is one of them.
+    const others = cnames === 1 ? types.filter((type) => type !== 'CNAME') : types
+    return [createZonePlanWarning('cnameConflict', { host, types: [...new Set(others)].sort().join(', ') })]
   })
 }
 

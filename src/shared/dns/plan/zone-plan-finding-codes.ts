@@ -16,6 +16,7 @@ export const zonePlanWarningCodes = [
   'apexMxRemoved',
   'unusedMxRemoved',
   'cnameConflict',
+  'severalCnames',
   'targetMissing',
   'targetRemoved',
   'recordOutdated',

@@ -99,9 +99,15 @@ describe('The findings of a plan', () => {
   })
 
   test('A CNAME beside other records after the plan is reported once per host', () => {
-    const expected = [{ cnameConflict: { host: 'www', types: 'A, CNAME' } }]
+    const expected = [{ cnameConflict: { host: 'www', types: 'A' } }]
     expect(warnings(['www A 192.0.2.1'], ['www A 192.0.2.1', 'WWW CNAME pages.example.net'])).toEqual(expected)
     expect(warnings([], ['www A 192.0.2.1', 'WWW CNAME pages.example.net', 'www A 192.0.2.2'])).toEqual(expected)
+  })
+
+  test('A CNAME is named among the records beside a CNAME only if the host has several', () => {
+    const [address, ...cnames] = ['www A 192.0.2.1', 'www CNAME one.example.net', 'www CNAME two.example.net']
+    expect(warnings([], [address, ...cnames])).toEqual([{ cnameConflict: { host: 'www', types: 'A, CNAME' } }])
+    expect(warnings(cnames.slice(1), cnames)).toEqual([{ severalCnames: { host: 'www', n: 2 } }])
   })
 
   test('A finding of the plan is not repeated for its records', () => {
