@@ -33,8 +33,8 @@ export interface SyncSchedule {
 }
 
 /**
- * The local time of a moment, in minutes since midnight. A parameter, because a test must not depend on the zone of the
- * computer.
+ * The local time of a moment, in minutes since midnight. It is a parameter, because a test must not depend on the zone
+ * of the computer.
  */
 export type ToLocalMinute = (at: number) => number
 

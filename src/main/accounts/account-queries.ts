@@ -44,8 +44,8 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
   let overlapsKnown: AccountPairOverlap[] = []
 
   /**
-   * Cached until lists are read or accepted or accounts are added or removed, because the query reads every name of
-   * every account.
+   * The overlaps are cached until lists are read or accepted, or accounts are added or removed, because the query reads
+   * every name of every account.
    */
   function overlaps(): AccountPairOverlap[] {
     const lists = database.all(

@@ -24,7 +24,7 @@ export interface KeychainSecretStore {
   ensureAcceptsSecrets(): Promise<void>
   /** Throws unless the keychain is open and holds the keys. */
   assertOpen(): Promise<void>
-  /** Throws as `assertOpen`, and `secret_missing` if the keychain is open and does not hold the secret. */
+  /** Throws the errors of `assertOpen`, and `secret_missing` if the keychain is open and does not hold the secret. */
   readSecret(secretId: string): Promise<string>
   /**
    * Stores a secret under a new name and reads it back. The name counts as orphaned until `markUsed`: call that in the

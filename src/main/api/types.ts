@@ -156,7 +156,7 @@ export interface ConsoleCallSender {
    */
   sendConsoleCall(request: ConsoleCallRequest): Promise<ConsoleCallResponse>
   /**
-   * The key that would be sent now and what forbids the call; null for each that there is none of. Throws `not_found`.
+   * Returns the key that would be sent now (null: none), and what forbids the call (null: nothing). Throws `not_found`.
    */
   previewConsoleCall(request: Pick<ConsoleCallRequest, 'accountId' | 'keyId' | 'endpoint' | 'name' | 'input'>): {
     key: Key | null
@@ -266,8 +266,8 @@ export interface AccountsPort {
   /** `id` of the account's current proxy; null for none. Throws `not_found`. */
   proxyId(accountId: string): string | null
   /**
-   * True if no other account that may send uses the same proxy; for an account without one: if no other such account
-   * has none. Throws `not_found`.
+   * True if no other account that may send uses the same proxy; for an account without a proxy: if no other account
+   * that may send is without a proxy. Throws `not_found`.
    */
   isOnlyAccountAtSourceAddress(accountId: string): boolean
   /**

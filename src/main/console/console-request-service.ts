@@ -75,7 +75,7 @@ export function createConsoleRequestService(deps: ConsoleRequestServiceDeps): Co
     }
   }
 
-  /** `sentEntryId`: of the entry that was written when the request left; it gets the result. */
+  /** `sentEntryId`: the ID of the entry that was written when the request left. That entry gets the result. */
   function addToChangeLog(
     sentEntryId: string | null,
     { accountId, method }: ConsoleRequest,

@@ -116,8 +116,8 @@ export function createSingleRecordEditor({
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     let sentAt: number | null = null
     /**
-     * The entry is written when the request leaves, so that a change whose outcome the app does not live to see is in
-     * the log.
+     * The entry is written when the request leaves, so that the change is in the log even if the app ends before the
+     * answer arrives.
      */
     let sentEntryId: string | null = null
     const onSending = () => {
@@ -204,7 +204,9 @@ export function createSingleRecordEditor({
     }
   }
 
-  /** The service's answer; the error of the sending when the zone that was read afterwards shows the change. */
+  /**
+   * Returns the service's answer, or the error of the sending if the zone that was read afterwards shows the change.
+   */
   async function sendOrReconcile(
     accountId: string,
     domain: string,

@@ -14,7 +14,7 @@ import type { Database } from '#main/store/database.ts'
 import type { InventoryQueriesForQueryThread } from './inventory-queries-for-query-thread.ts'
 
 export interface GoneResourceDeletion {
-  /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
+  /** Counts what is stored of gone domains or servers, and remembers these domains or servers for `forget`. */
   preview(targets: GoneResourceSelection): Promise<ForgetGoneResourcesPreview>
   /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
   forget(forgetId: number): Promise<ForgetGoneResourcesResult>

@@ -185,7 +185,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const kind = kinds[name]
     if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
     const openItems = store.openItems(jobId)
-    // Found once for each account: a page may have hundreds of rows, and each search counts the calls of all accounts.
+    // The wait is found once for each account. A page may have hundreds of rows, and each search counts the calls of
+    // all accounts.
     const waits = new Map(
       openItems.map(({ accountId }) => [
         accountId,

@@ -139,7 +139,10 @@ export async function runJobItemsOfAccount(
     const abort = new AbortController()
     const isReading = kind.isReading === true
     const entry = { jobId, position: row.position, accountId, isReading, abort }
-    /** As `begin` stores it. Written only when it changes, because an item may have hundreds of changes. */
+    /**
+     * The state as `begin` stores it. The state is written only when it changes, because an item may have hundreds of
+     * changes.
+     */
     let shown: OpenJobItemState = row.state === 'checking' ? 'checking' : 'waiting'
     const show = (state: OpenJobItemState) => {
       if (state === shown) return

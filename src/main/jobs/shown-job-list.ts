@@ -50,7 +50,7 @@ export function createShownJobList(deps: ShownJobListDeps) {
     return store.openJobs().map((row) => ({ row, items: store.openItems(row.id) }))
   }
 
-  /** Read once for all jobs, because the list is emitted several times a second while a job runs. */
+  /** The accounts are read once for all jobs, because the list is emitted several times a second while a job runs. */
   function readAccounts(): JobAccounts {
     const { currentId } = queryMergedAccountIds(database)
     const ids = new Set(database.all<{ id: string }>('select id from account').map(({ id }) => id))

@@ -32,7 +32,8 @@ export async function queryOverview(
   const overview = database.readTransaction(() =>
     queryCurrentOverview(database, accountIds, responsivenessByAccount, now),
   )
-  // Counted after a yield, because the log may be long. No other number of the page has to match this count.
+  // The log entries are counted after a yield, because the log may be long. No other number of the page has to match
+  // this count.
   await yieldToEventLoop()
   return { ...overview, totals: { ...overview.totals, logEntries: countLogEntries(database, accountIdsParam) } }
 }

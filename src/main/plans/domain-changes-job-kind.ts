@@ -124,7 +124,10 @@ function createDomainRun(
       const before = { sendings: sendingsBefore, sending, logEntryId }
       let unexplainedAttempts = 0
       let isAttemptLost = false
-      /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
+      /**
+       * The sending is stored when the request leaves, not when its call begins to wait: a call that waits was not
+       * sent.
+       */
       const onSending = () => {
         unexplainedAttempts += 1
         run.saveSending(change, sendingsBefore + 1)

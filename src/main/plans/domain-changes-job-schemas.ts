@@ -55,8 +55,8 @@ export const domainChangesProgressSchema = z.object({
     })
     .nullable(),
   /**
-   * The next change was sent and refused, because its record does not exist. The domain is read again. `at`: of the
-   * sending.
+   * The next change was sent and refused, because its record does not exist. The domain is read again. `at`: the time
+   * of the sending.
    */
   refused: z.object({ at: z.number().nullable(), error: wireErrorSchema }).nullable().default(null),
   /**

@@ -178,7 +178,10 @@ function countFindings(domains: readonly PlannedDomainWithEdit[]): PlanSummary['
   )
 }
 
-/** The most frequent first. Errors are one if they have the same cause, also if their details name other domains. */
+/**
+ * Counts the errors, the most frequent first. Errors with the same cause count as one error, even if their details name
+ * different domains.
+ */
 function countErrors(domains: readonly PlannedDomainWithEdit[]): PlanSummary['errors'] {
   const counts = new Map<string, PlanSummary['errors'][number]>()
   for (const { domain, error } of domains) {

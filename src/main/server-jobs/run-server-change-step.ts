@@ -203,7 +203,9 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     throwIfCancelled(signal)
     showRunning()
     const { sendings: sendingsBefore, logEntryId: entryIdBefore } = progress
-    /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
+    /**
+     * The sending is stored when the request leaves, not when its call begins to wait: a call that waits was not sent.
+     */
     const onSending = () => {
       const at = clock.now()
       const sending = { upAt: clock.monotonic(), at, isAnswered: false, error: null }

@@ -67,7 +67,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     })
   }
 
-  /** `sentEntryId`: of the entry that was written when the request left; it gets the result. */
+  /** `sentEntryId`: the ID of the entry that was written when the request left. That entry gets the result. */
   function addOrSettleEntry(
     sentEntryId: string | null,
     { accountId, servername }: { accountId: string; servername: string },
@@ -90,8 +90,8 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
   }
 
   /**
-   * Returns the reading that shows that the change was made; throws if none does. `error`: of the call, or of an
-   * attempt of it.
+   * Returns the reading that shows that the change was made; throws if none does. `error`: the error of the call, or of
+   * one of its attempts.
    */
   async function settle<Name extends ServerChangeName>(
     spec: AnyServerChangeSpec<Name>,
@@ -114,7 +114,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     })
     const outcome = reading.determineOutcome(after.data as never, input, before as never)
     if (outcome === 'done') return after.data
-    // The service may still execute the request after a 5xx, too, such as that of a gateway that gave up (ADR 7).
+    // After a 5xx, for example of a gateway that gave up, the service may still execute the request (ADR 7).
     const isReadAgain = outcome === 'not_done'
     throw new AppError('unsettled', 'The answer was lost, and the reading after it does not show the change', {
       cause: error,

@@ -2,8 +2,8 @@ import type { Database } from './database.ts'
 import { querySetting, storeSetting } from './settings-store.ts'
 
 /**
- * Kept after the user has closed the message about the rebuild: execution logs of the time before it are still read for
- * weeks.
+ * The time is kept after the user has closed the message about the rebuild, because execution logs of the time before
+ * the rebuild are still read for weeks.
  */
 const settingName = 'database_rebuilt_at'
 

@@ -25,7 +25,7 @@ export function doesReadingProveChangeMade(
   if (change.kind === 'console') return false
   if (change.kind === 'server') {
     const own = serverChangeSpecs[change.operation].reading
-    // Only a reading of the whole server counts. One with further parameters shows a part of it.
+    // Only a reading of the whole server counts. A reading with further parameters shows only a part of the server.
     const isWhole = Object.keys(reading.input).length === 1
     return (
       own?.endpoint === reading.endpoint && isWhole && own.showsLoggedChange?.(reading.data as never, change) === true

@@ -11,7 +11,7 @@ export type ShownAttentionItem =
   | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
   | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }
-  /** `count`: declined and held orders. `onHold`: those of them that are held and not sent yet. */
+  /** `count`: declined and held orders. `onHold`: the orders among these that are held and not sent yet. */
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance'; count: number; onHold: number; accountIds: string[] }
   /** `isBeingChecked`: false while the accounts are paused, have no usable key, or while no call is sent. */
   | { kind: 'orders_unsettled'; isBeingChecked: boolean; count: number; accountIds: string[] }

@@ -124,7 +124,7 @@ export const consoleCommands = {
   preview: defineCommand(consoleRequestSchema, consoleRequestPreviewSchema),
   /**
    * The person confirmed this change. The confirmation is for exactly this request, for five minutes and for one
-   * sending. Errors as of `preview`.
+   * sending. Errors: those of `preview`.
    */
   confirm: defineCommand(consoleRequestSchema, z.object({ confirmationId: idSchema })),
   /**

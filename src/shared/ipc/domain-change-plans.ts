@@ -89,7 +89,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('lock'),
     locked: z.boolean(),
     /**
-     * True if domains are also locked that cannot be unlocked afterwards (`warn_on_lock`, section "Registrar lock").
+     * True: the plan also locks domains that cannot be unlocked afterwards (`warn_on_lock`, section "Registrar lock").
      */
     includesOneWayLocks: z.boolean().default(false),
   }),
@@ -177,8 +177,8 @@ export const plannedDomainSchema = z.object({
   changes: z.array(domainChangeSchema),
   findings: z.array(plannedDomainFindingSchema),
   /**
-   * When each part of the state was read that the changes and findings are based on. A part that was not read is
-   * absent.
+   * The parts of the state on which the changes and findings are based, and when each part was read. A part that was
+   * not read is absent.
    */
   readTimes: z.array(z.object({ part: z.enum(domainPartsComparedWithPlan), readAt: epochMsSchema })),
   /** Why the domain could not be planned. */
@@ -244,8 +244,8 @@ export const planSummarySchema = z.object({
   /** The changes, and the reads before them. */
   calls: z.number().int(),
   /**
-   * At the rate of jobs, beside the open jobs of the accounts, and after a quota that is used up is free again. The
-   * accounts work beside each other.
+   * Minutes at the rate of jobs, beside the open jobs of the accounts. The wait for a used-up quota is included. All
+   * accounts work at the same time.
    */
   minutes: z.number(),
   /** Largest share of the daily limit of an account, 0 to 1 and more. */

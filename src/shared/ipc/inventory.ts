@@ -87,12 +87,14 @@ export const domainRowSchema = z.object({
    */
   match: matchedRecordSchema.nullable().optional(),
   /**
-   * In such a page: the tag, the customer or the part of the note that matches; null when the name or a record matches.
+   * In a page filtered by a text, or by what records point to: the tag, the customer or the part of the note that
+   * matches; null when the name or a record matches.
    */
   matchedAnnotation: z.string().nullable().optional(),
   /**
-   * In such a page: the names alone contain the text. False together with null in `match` and `matchedAnnotation`: the
-   * domain does not match, because it changed after the list was made or was selected before the filter was set.
+   * In a page filtered by a text, or by what records point to: the names alone contain the text. False together with
+   * null in `match` and `matchedAnnotation`: the domain does not match, because it changed after the list was made or
+   * was selected before the filter was set.
    */
   doesNameMatch: z.boolean().optional(),
 })
@@ -191,7 +193,10 @@ export const domainSchema = z.object({
   whois: createCachedSchema(whoisSchema),
   lock: createCachedSchema(registrarLockSchema),
   zone: createCachedSchema(z.array(zoneRecordSchema)),
-  /** By detail, when Banto last stopped waiting for the outcome of a change of it; null if it knows all outcomes. */
+  /**
+   * By detail: when Banto last stopped waiting for the outcome of a change of this detail. Null: Banto knows all
+   * outcomes.
+   */
   unknownChangeAt: z.record(z.enum(domainDetailKinds), epochMsSchema.nullable()),
   annotation: annotationSchema,
   /** The service's name servers, collected from the information of servers; empty when not known. */
@@ -245,7 +250,10 @@ export type Server = z.infer<typeof serverSchema>
 export const serverAtAddressSchema = z.object({ accountId: idSchema, name: z.string(), address: z.string() })
 export type ServerAtAddress = z.infer<typeof serverAtAddressSchema>
 
-/** A server whose address a stored record of a domain holds. `hosts`: of these records, as `A @`. */
+/**
+ * A server whose address a stored record of a domain holds. `hosts`: type and host of each of these records, for
+ * example `A @`.
+ */
 export const serverOfDomainSchema = z.object({
   row: serverRowSchema,
   address: z.string(),
@@ -400,8 +408,8 @@ export const inventoryCommands = {
     z.array(z.object({ row: serverRowSchema, matchesFilter: z.boolean() })),
   ),
   /**
-   * The index in the list of the next server, from `from` on and then from the start, whose name begins with `prefix`.
-   * Null: there is none.
+   * Returns the index in the list of the next server whose name begins with `prefix`. The search goes from `from` to
+   * the end, and then from the start. Null: there is none.
    */
   findServerInList: defineCommand(
     z.object({

@@ -7,7 +7,7 @@ export function createSecondarySortSchema<const Keys extends readonly [string, .
   return z.array(z.object({ key: z.enum(keys), isDescending: z.boolean() })).max(maxSecondarySortColumns)
 }
 
-/** The order of a list. `thenBy`: further columns, for rows that are equal in those before. */
+/** The order of a list. `thenBy`: further columns, for rows that are equal in the columns before. */
 export function createListSortSchemas<const Keys extends readonly ['name', ...string[]]>(keys: Keys) {
   return {
     sort: z.enum(keys).default('name' as never),

@@ -10,7 +10,9 @@ import { isoDateTextSchema, epochMsSchema, idSchema } from './common-schemas.ts'
 const expiringFields = {
   days: z.number().int(),
   count: z.number().int(),
-  /** The count of the item before, of a shorter threshold, if this item contains all of it; otherwise 0. */
+  /**
+   * The count of the previous item, which has a shorter threshold, if this item contains all of its rows; otherwise 0.
+   */
   countedBefore: z.number().int(),
   accountIds: z.array(idSchema),
   /**

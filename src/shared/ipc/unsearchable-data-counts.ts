@@ -16,7 +16,7 @@ export const unsearchableDataCountsSchema = z.object({
   deniedServerLists: z.number().int(),
   /** Servers whose information, which contains their addresses, a key of the account may read. */
   serverInfos: z.number().int(),
-  /** Domains whose value by which a filter chooses was never read, whether or not a key may read it. */
+  /** Domains of which a value that the filter asks for was never read, whether or not a key may read it. */
   autoRenew: z.number().int(),
   registrarLock: z.number().int(),
   whoisPrivacy: z.number().int(),

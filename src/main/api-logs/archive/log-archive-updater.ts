@@ -18,7 +18,10 @@ import { queryKeyLogCoverage } from './query-key-log-coverage.ts'
 export interface LogArchiveUpdater {
   /** Reads the logs of all keys at intervals until `close`. */
   start(): void
-  /** Reads what is missing of these accounts now; null: of all. A key whose log is being read is not read twice. */
+  /**
+   * Reads now what is missing of the logs of these accounts; null: of all accounts. A key whose log is being read is
+   * not read twice.
+   */
   refresh(accountIds: readonly string[] | null): Promise<void>
   /** What is stored of each key, and which gaps are left. */
   keys(accountIds: readonly string[] | null): KeyLogCoverage[]

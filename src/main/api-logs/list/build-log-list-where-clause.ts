@@ -5,8 +5,8 @@ import { buildServiceLogFilterWhereClause, type LogWhereClause } from '#main/api
 import type { SqlParam } from '#main/store/database.ts'
 
 /**
- * Builds the SQL conditions for the filter of a list. Fields that the service's own filter also has mean the same as
- * there.
+ * Builds the SQL conditions for the filter of a list. A field that the service's own filter also has means the same as
+ * in that filter.
  */
 export function buildLogListWhereClause(filter: ExecutionLogListFilter): LogWhereClause {
   const { sql, params } = buildServiceLogFilterWhereClause(filter)
@@ -17,7 +17,8 @@ export function buildLogListWhereClause(filter: ExecutionLogListFilter): LogWher
   }
   if (filter.target) ask('target = ?', `${filter.target.kind}:${filter.target.name.toLowerCase()}`)
   if (filter.hidesOwnReads) {
-    // Who asks for unknown addresses must not miss a read of another program from before a rebuild of the database.
+    // A user who filters by unknown addresses must not miss a read of another program from before a rebuild of the
+    // database.
     const hidden = filter.onlyUnknownAddresses ? '' : 'or is_sender_uncertain'
     ask(`not ((own_request_id is not null ${hidden}) and method = 'GET')`)
   }

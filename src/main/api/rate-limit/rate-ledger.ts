@@ -184,7 +184,8 @@ export function createRateLedger(
   }
 
   function learnLimit(name: keyof LearntLimits, reported: number | null, slot: StartedCall): boolean {
-    // The highest limit that a server has reported, because the ledger of each server applies its own.
+    // The highest limit that a server has reported is kept, because the ledger of each server applies the limit of that
+    // server.
     if (slot.reportsServerLimits && reported !== null && reported < (learnt[name] ?? 0)) return false
     // For an undocumented limit, a header with the same number confirms the estimate.
     if (

@@ -18,8 +18,8 @@ export interface RateLimitLayer {
   /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */
   copyUsageFrom(quota: string, fromQuota: string): void
   /**
-   * The source address of these quotas is not blocked: the waits that 429 responses without rate-limit headers asked
-   * for end.
+   * Ends the waits of 429 responses without rate-limit headers, because the source address of these quotas is not
+   * blocked.
    */
   endWaitsAfter429WithoutHeaders(isOfQuota: (quota: string) => boolean): void
   close(): void

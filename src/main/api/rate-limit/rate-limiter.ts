@@ -56,7 +56,7 @@ export interface RateLimiter {
   copyUsageFrom(other: RateLimiter): void
   /**
    * Ends the waits from 429 responses without rate-limit headers, and wakes the calls. Returns each ledger that had
-   * one, with the waits it still has.
+   * such a wait, with the waits that remain.
    */
   endWaitsAfter429WithoutHeaders(): { server: string | null; waits: RetryAfterWaits }[]
   quotaUsage(): RateLimiterUsage
@@ -155,8 +155,8 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   }
 
   /**
-   * Queues the parked calls whose server has a free slot. Returns when the next server has one; Infinity if only a
-   * response can free one.
+   * Queues the parked calls whose server has a free slot. Returns when the next server has a free slot; Infinity if
+   * only a response can free a slot.
    */
   function unparkCalls(now: number): number {
     let nextAt = Number.POSITIVE_INFINITY

@@ -8,7 +8,7 @@ import type { ResourceKind } from './detail-store.ts'
 
 /** What is known of one detail besides its stored reading. */
 export interface DetailChangeHistory {
-  /** How many readings since `observedFrom` showed a change, and how many of them nothing announced. */
+  /** How many readings since `observedFrom` showed a change, and how many of these changes nothing announced. */
   changes: number
   unannounced: number
   changedByUsAt: number | null

@@ -197,7 +197,8 @@ function buildTextConditions(query: ParsedSearchText): {
   short: string[]
 } {
   if ('address' in query) {
-    // Checked row by row, so that a page for an address of every domain costs no more than an unfiltered page.
+    // The domains are checked row by row, so that a page for an address of every domain costs no more than an
+    // unfiltered page.
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
     return {
       textSearch: {

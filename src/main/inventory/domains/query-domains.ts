@@ -52,8 +52,8 @@ export interface ExpiringDomainsQuery {
 }
 
 /**
- * Up to this many matches, the matching domains are sorted. Above it, the sort order's index is scanned until the page
- * is full.
+ * Up to this many matches, the matching domains are sorted. With more matches, the sort order's index is scanned until
+ * the page is full.
  */
 const maxMatchesToSort = 2000
 
@@ -127,7 +127,9 @@ const noteExcerptSql = 'substr(n.note, 1, 200)'
 const selectOfAnnotation = (value: string) =>
   `(select ${value} from annotation n where n.account_id = d.account_id and n.kind = 'domain' and n.name = d.name)`
 
-/** What rows are sorted by. Null and an empty text: the row has nothing in this column, or it was not read. */
+/**
+ * The values that rows are sorted by. Null and an empty text: the row has nothing in this column, or it was not read.
+ */
 const sortSql = {
   account: 'd.account_id',
   expiry: 'd.expiry_date',

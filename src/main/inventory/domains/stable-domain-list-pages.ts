@@ -36,8 +36,8 @@ export interface StableDomainListPages {
    */
   page(query: DomainPageQuery): Promise<StableListPage<DomainRow>>
   /**
-   * The index of the first row from `from` on, and else from the start, whose name or decoded name begins with
-   * `prefix`. Null: no row does.
+   * Returns the index of the next row whose name or decoded name begins with `prefix`. The search goes from `from` to
+   * the end, and then from the start. Null: there is none.
    */
   indexOf(query: DomainQuery & { listId: number | null; prefix: string; from: number }): Promise<number | null>
   /** The IDs of all rows of a list, in order. */

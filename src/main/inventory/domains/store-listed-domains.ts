@@ -39,8 +39,8 @@ export async function storeListedDomains(
   { requestedAt, now }: { requestedAt: number; now: number },
 ): Promise<void> {
   const listed = new Set<string>()
-  // Sorted by the order of the indexes, so that a chunk touches few database pages. Random order would touch several
-  // pages per row.
+  // The rows are sorted by the order of the indexes, so that a chunk touches few database pages. Random order would
+  // touch several pages per row.
   const sorted = await sortInChunks(items, (one, other) =>
     one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name),
   )

@@ -26,7 +26,7 @@ export async function countDueDetailsByUrgency(due: readonly { reason: DetailRea
 
 /** First readings may not use this part of the daily budget. It is reserved for urgent details. */
 const urgentReserve = 1 / 10
-/** A sync soon after the last one may read as many stale details as one an hour after it. */
+/** A sync soon after the last sync may read as many stale details as a sync one hour after it. */
 const minSinceLastSyncMs = hourMs
 
 /**

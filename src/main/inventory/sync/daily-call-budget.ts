@@ -43,7 +43,10 @@ export function getDailyCallBudget(
 /** The rest is kept for changes, orders and single readings. */
 const fractionForReading = 9 / 10
 
-/** Returns the fraction of the daily limit that reading jobs may use: never less than that of background reading. */
+/**
+ * Returns the fraction of the daily limit that reading jobs may use: never less than the fraction of background
+ * reading.
+ */
 export function computeReadingJobQuotaFraction(backgroundFraction: number): number {
   return Math.max(fractionForReading, backgroundFraction)
 }

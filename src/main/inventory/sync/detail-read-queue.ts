@@ -16,8 +16,8 @@ export interface DetailReadQueue {
   /** Plans no more than was begun. */
   stop(): void
   /**
-   * Removes the details that no key may read any more. Returns by how many fewer are planned. Details that were begun
-   * stay.
+   * Removes the details that no key may read any more. Returns how many fewer details are planned. Details that were
+   * begun stay.
    */
   removeUnreadable(mayRead: (detail: DetailRef) => boolean): number
   /** Details of what the window shows now are taken first. Searches in chunks. */

@@ -28,8 +28,8 @@ function findReadableNames(
   detail: DetailRef,
 ): { all: boolean; names: ReadonlySet<string> } {
   const { endpoint } = toDetailEndpointCall(detail)
-  // No key has this name as a target, so only keys for all targets are usable. The others are found by their target
-  // lists.
+  // No key has this name as a target, so only keys for all targets are usable. Keys for selected targets are found by
+  // their target lists.
   const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
   const { keys } = api.usableKeys(accountId, endpoint, toDetailEndpointCall(untargetedDetail).input)
   if (keys.length > 0) return { all: true, names: new Set() }

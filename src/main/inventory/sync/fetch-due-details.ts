@@ -212,7 +212,9 @@ export async function fetchDueDetails(
     }
   }
 
-  /** A refused key may have ended the run: what was left unread for it is counted with that reason. */
+  /**
+   * A refused key may have ended the run. The unread details that no other key may read are counted in `noKeyMayRead`.
+   */
   function countInterruptedThatNoKeyMayRead(): void {
     removeUnreadableAfterKeyChange()
     const mayRead = createDetailReadableByUsableKeyCheck(api, accountId)

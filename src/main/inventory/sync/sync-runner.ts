@@ -203,7 +203,8 @@ export function createSyncRunner({
     }
     running.set(accountId, run)
     run.ended = runAccount(accountId, run).finally(() => {
-      // Deleted only now. A listener that is notified of the end may start the sync again at once.
+      // The run is deleted before the listeners are notified of its end, because a listener may start the sync again at
+      // once.
       running.delete(accountId)
       if (willRestart(run)) startRun(accountId, { startedAt, hasLists: false })
       inventory.flush()
@@ -372,7 +373,7 @@ export function createSyncRunner({
         ...ended,
         state,
         error: problem?.error ?? null,
-        // A run that ended before it read details left unread what the last one did.
+        // A run that ended before it read details leaves the counts of the last run that read details.
         ...runs.getDetailCounts(accountId),
       })
       if (run.isResumable) return

@@ -86,8 +86,8 @@ export function createJournalWriter({
 
   async function rewrite(): Promise<void> {
     await storeDamagedText()
-    // Checkpointed before the rewrite. The new file has another order of lines, so the table must not be older than it
-    // afterwards.
+    // The table is checkpointed before the rewrite. The new file has another order of lines, so the table must not be
+    // older than the new file.
     table.flush()
     await file.rewrite(table.all())
     mustRewrite = false

@@ -19,8 +19,8 @@ export function isOrderRefusedForReasonOtherThanBalance(
 }
 
 /**
- * Besides the balance: the price changed after it was checked, or the key was refused. Another key, or the same after a
- * change, may be accepted.
+ * Codes of refusals, besides insufficient balance, after which the order may be priced again: the price changed after
+ * it was checked, or the key was refused. The service may accept another key, or the same key after a change.
  */
 const priceAndKeyRefusalCodes: readonly ServiceErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
 

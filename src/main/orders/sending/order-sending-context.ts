@@ -108,7 +108,7 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     let hasNewStep = false
     const intent = await journal.change(id, (newest) => {
       const next = make(newest)
-      // Compared before the write, because the journal returns a copy whose steps are other objects.
+      // The steps are compared before the write, because the journal returns a copy whose steps are other objects.
       hasNewStep = next.steps.at(-1) !== newest.steps.at(-1)
       return next
     })

@@ -131,7 +131,7 @@ function isFinished({ item, state, steps }: StoredIntent): boolean {
 }
 
 /**
- * Whether the list shows what the order asked for. An extended expiry may be of another renewal, so the period must
+ * Whether the list shows what the order asked for. An extended expiry may come from another renewal, so the period must
  * match, too.
  */
 function isAsOrdered(

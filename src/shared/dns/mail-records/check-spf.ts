@@ -13,8 +13,8 @@ import {
 import { formatSpfTerm, parseSpfRecord, type SpfRecord, type SpfTerm } from './spf-record.ts'
 
 /**
- * Findings that say what receivers do with a record, so they would be untrue of a record of which receivers use no
- * part.
+ * Findings that say what receivers do with a record, so they would be untrue of a record that receivers do not use at
+ * all.
  */
 const effects: ReadonlySet<string> = new Set([
   'spfAllPass',

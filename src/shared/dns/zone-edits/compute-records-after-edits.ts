@@ -12,8 +12,8 @@ export interface RecordEdit {
 }
 
 /**
- * Returns the zone without the records before the edits and with those after them. Applying the same edits again
- * changes nothing.
+ * Returns the zone without the records before the edits and with the records after the edits. Applying the same edits
+ * again changes nothing.
  */
 export function computeRecordsAfterEdits(
   zone: readonly DnsRecordFields[],
