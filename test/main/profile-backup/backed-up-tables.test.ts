@@ -6,6 +6,7 @@ import { systemClock } from '#main/clock.ts'
 import { backedUpTables } from '#main/profile-backup/backed-up-tables.ts'
 import { openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
 import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { openDatabase, type Database, type SqlParam } from '#main/store/database.ts'
 
 function newPath(): string {
@@ -79,28 +80,57 @@ test('A row of every table of the backup comes back with all its values', async 
   expect(rebuilt.get('select id, ended_at, is_paused from job')).toEqual({ id: 'text', ended_at: 7, is_paused: 0 })
 })
 
-/**
- * What the service returns again, what is counted or indexed, and what is read from the damaged file. Tags, customers
- * and notes have a backup of their own.
- */
-const withoutBackup = [
-  ...[
-    'domain',
-    'server',
-    'facet',
-    'record',
-    'offer',
-    'shrunken_list',
-    'sync_run',
-    'domain_address',
-    'domain_nameserver',
-  ],
-  ...['log_entry', 'log_span', 'log_archive', 'log_reading', 'key_write_check', 'request', 'usage_reading'],
-  ...['departure', 'learnt_limit', 'requested_wait', 'told_notification', 'console_history', 'job_secret'],
-  ...['annotation', 'tag', 'customer', 'seen_change', 'snapshot', 'openapi_document'],
-]
+type Notice = Readonly<Record<'en' | 'ja', RegExp>>
+const goneResources: Notice = {
+  en: /domains and servers that were gone from the lists, .* with what was read of them/i,
+  ja: /一覧からなくなっていたドメインとサーバー.*読み込んだ詳細を含む/,
+}
+const olderLogs: Notice = { en: /older logs/i, ja: /古いログ/ }
 
-test('Every table is in the backup, or is known to need none', () => {
+/** The tables of which the backup has no row, and what the notice of a rebuild says of what is not restored of them. */
+const lostTables: Readonly<Record<string, Notice>> = {
+  domain: goneResources,
+  server: goneResources,
+  facet: goneResources,
+  record: goneResources,
+  shrunken_list: { en: /kept because a list was not applied/, ja: /一覧が適用されなかったために残っていた/ },
+  offer: { en: /prices and plans, until they are read again/, ja: /料金とプラン（読み直すまで）/ },
+  log_entry: olderLogs,
+  log_span: olderLogs,
+  log_archive: olderLogs,
+  request: { en: /the list “Calls by Banto”/, ja: /「Bantoの呼び出し」の一覧/ },
+  usage_reading: { en: /the usage of past days/, ja: /過去の使用状況/ },
+  console_history: { en: /the history of the console/, ja: /コンソールの履歴/ },
+  job: { en: /ended jobs and jobs that only read/, ja: /終了したジョブ、読み込みだけを行うジョブ/ },
+  change_log: { en: /change history/, ja: /変更履歴/ },
+  seen_change: { en: /detected changes/, ja: /検出された変更/ },
+  snapshot: { en: /snapshots/, ja: /スナップショット/ },
+  openapi_document: { en: /OpenAPI documents/, ja: /OpenAPI文書/ },
+}
+
+test.each(['en', 'ja'] as const)(
+  'The notice of a rebuild names what is not restored of every table (%s)',
+  (language) => {
+    const text = setMessageLanguage(language)
+    onTestFinished(() => void setMessageLanguage('en'))
+    for (const cause of ['damaged', 'lost'])
+      for (const notice of Object.values(lostTables))
+        expect(text(`shell.rebuild.goneText.${cause}`)).toMatch(notice[language])
+  },
+)
+
+/**
+ * What is counted, indexed or learnt again, and secrets of jobs that a rebuild ends. Tags, customers and notes have a
+ * backup of their own.
+ */
+const notShown = [
+  ...['sync_run', 'domain_address', 'domain_nameserver', 'log_reading', 'key_write_check', 'departure'],
+  ...['learnt_limit', 'requested_wait', 'told_notification', 'job_secret', 'annotation', 'tag', 'customer'],
+]
+const backedUpInPart = ['job', 'change_log']
+const withoutBackup = [...notShown, ...Object.keys(lostTables).filter((name) => !backedUpInPart.includes(name))]
+
+test('Every table is in the backup, or is named by the notice of a rebuild, or is known to need neither', () => {
   const database = openDatabase(newPath())
   onTestFinished(() => database.close())
   const tables = names(

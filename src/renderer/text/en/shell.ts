@@ -252,8 +252,8 @@ export const shell = {
     gone: 'Not restored',
     goneText: {
       damaged:
-        'Older logs, the list “Calls by Banto”, ended jobs, the usage of past days, the history of the console, and change history that could not be read. They are only in the damaged file. Logs of the time before the rebuild are read again, but cannot show which calls were Banto’s.',
-      lost: 'Older logs, the list “Calls by Banto”, ended jobs, the change history, detected changes, snapshots, OpenAPI documents, the usage of past days and the history of the console. They were only in the lost file. Logs of the time before the rebuild are read again, but cannot show which calls were Banto’s.',
+        'Domains and servers that were gone from the lists, or kept because a list was not applied, with what was read of them; prices and plans, until they are read again; older logs, the list “Calls by Banto”, ended jobs and jobs that only read, the usage of past days, the history of the console, and change history, detected changes, snapshots and OpenAPI documents that could not be read. They are only in the damaged file. Logs of the time before the rebuild are read again, but cannot show which calls were Banto’s.',
+      lost: 'Domains and servers that were gone from the lists, or kept because a list was not applied, with what was read of them; prices and plans, until they are read again; older logs, the list “Calls by Banto”, ended jobs and jobs that only read, the change history, detected changes, snapshots, OpenAPI documents, the usage of past days and the history of the console. They were only in the lost file. Logs of the time before the rebuild are read again, but cannot show which calls were Banto’s.',
     },
     orders: 'Orders',
     ordersText: 'The order records were not affected.',
@@ -280,12 +280,12 @@ export const shell = {
     setAside: {
       action: 'Move aside and start empty',
       title: 'Move the file aside?',
-      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else remains only in the renamed file: settings, notes of accounts, older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
+      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else remains only in the renamed file: settings, notes of accounts, domains and servers that are gone from the lists, older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
     },
     startEmpty: {
       action: 'Start with an empty database',
       title: 'Start with an empty database?',
-      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console are lost. Order records are kept.',
+      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Domains and servers that are gone from the lists, older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console are lost. Order records are kept.',
     },
     movedTo: 'Old file: {path}',
     versions: 'The file has version {found}. This Banto supports versions up to {known}.',
