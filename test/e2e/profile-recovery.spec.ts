@@ -110,6 +110,9 @@ test('A database that is damaged between two starts is rebuilt from the backup, 
   await openArea(again, 'orders')
   await expectOrderStatus(again, 'alpha-one.com', 'done')
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
+  // The prices were read before the damage.
+  await again.getByTestId('orders-spending').click()
+  await expect(again.getByTestId('prices-read')).toHaveText('No prices are stored')
   await notice.getByTestId('banner-action').click()
   await expect(notice).toHaveCount(0)
   await harness.app().close()

@@ -57,6 +57,13 @@ describe('The texts of the app', () => {
     expect(texts.filter((text) => /\bthis app\b|このアプリ|本アプリ|当アプリ/i.test(text))).toEqual([])
   })
 
+  test('No text about stored data says that they were never read, because a rebuilt database does not know that', () => {
+    const claims = /\bnever read\b|^never$|^not read while|読み込まれていない|読み込まれませんでした/i
+    const areas = ['domains', 'servers', 'serverPage', 'serverVersions', 'readingPlan', 'orders']
+    const texts = [...english, ...japanese].filter(([key]) => areas.some((area) => key.startsWith(`${area}.`)))
+    expect(texts.filter(([, text]) => claims.test(text))).toEqual([])
+  })
+
   test('Every text that a view names exists', () => {
     const used = usedKeys()
     expect(used.length).toBeGreaterThan(100)

@@ -49,7 +49,7 @@ export const domains = {
   unreadServer: {
     count: 'not known',
     title: 'Not known',
-    text: 'The addresses of {server} were never read, so it is not known which zones point to it. Open the server and read it.',
+    text: 'No address of {server} is stored, so it is not known which zones point to it. Open the server and read it.',
   },
   page: {
     back: 'Back to domains',
@@ -75,7 +75,7 @@ export const domains = {
     never: 'Not read yet',
     neverOffline: 'Not read yet. Go online to read it.',
     neverPaused: 'Not read yet. The account is paused; resume it to read this.',
-    neverGone: 'Not read while the domain was in the list of the account.',
+    neverGone: 'Not stored, and the domain is no longer in the list of the account.',
     fromList: 'The list of the account had:',
     reading: 'Reading…',
     uncertain:

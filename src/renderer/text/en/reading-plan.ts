@@ -6,7 +6,7 @@ export const readingPlan = {
   title: 'Domain details',
   hint: 'Contract, DNS records, name servers, Whois and registrar lock of each domain. What the service does not have for a domain counts as read.',
   noDomains: 'No domains.',
-  listUnread: 'The domain list was never read completely, so it is not known which details are missing.',
+  listUnread: 'No complete domain list is stored, so it is not known which details are missing.',
   listDenied: 'No API key of this account may read the domain list.',
   countedAt: 'Counted at',
   age: 'Details read',

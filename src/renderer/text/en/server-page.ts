@@ -18,7 +18,7 @@ export const serverPage = {
     free: 'No listed server has {addresses}, as last read',
     taken: '{server}, which is listed, has {address}, too',
     none: 'No zone, as last read, points here.',
-    unread: 'The address of this server was never read, so it is not known which zones point here.',
+    unread: 'No address of this server is stored, so it is not known which zones point here.',
     show: 'Show the domains',
   },
   notStored: 'Server not found',

@@ -31,7 +31,7 @@ export const serverVersionsAndUsage = {
     show: 'List them too',
   },
   clearSelection: 'Clear selection',
-  never: 'Never',
+  never: 'Not stored',
   unknownShape: 'Unknown form',
   about:
     'From what Banto has stored; read the servers again for the present state. The versions are those that the service names for a server.',

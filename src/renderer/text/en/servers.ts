@@ -39,7 +39,7 @@ export const servers = {
     never: 'Not read yet',
     neverBecause: 'Not read yet. {reason}',
     neverOffline: 'Not read yet. Go online to read it.',
-    neverGone: 'Not read while the server was in the list of the account.',
+    neverGone: 'Not stored, and the server is no longer in the list of the account.',
     reading: 'Reading…',
     none: 'No data from the service.',
     namesOfService: 'Names as in the answer of the service. It does not document them.',

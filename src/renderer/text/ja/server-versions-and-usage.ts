@@ -28,7 +28,7 @@ export const serverVersionsAndUsage: typeof en = {
     show: 'アカウントも選択して表示',
   },
   clearSelection: '選択を解除',
-  never: '未読み込み',
+  never: '記録なし',
   unknownShape: '不明な形式',
   about:
     '保存済みの情報です。現在の状態は、読み直して確認してください。バージョンは、サービスがサーバーごとに示すものです。',

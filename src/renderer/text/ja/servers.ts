@@ -47,7 +47,7 @@ export const servers: typeof en = {
     never: 'まだ読み込んでいません',
     neverBecause: 'まだ読み込んでいません。{reason}',
     neverOffline: 'まだ読み込んでいません。オンラインにすると読み込めます。',
-    neverGone: 'サーバーがアカウントの一覧にある間に読み込まれませんでした。',
+    neverGone: '保存された内容がなく、サーバーはアカウントの一覧にありません。',
     reading: '読み込み中…',
     none: 'サービスから返された情報はありません。',
     namesOfService: '項目名はサービスの応答のままです（サービスの説明書には記載がありません）。',
