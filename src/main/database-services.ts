@@ -235,8 +235,8 @@ export function openDatabaseServices(
         storeMemoFromServerMemoCall(reading, inventory.storeServerMemo)
         markChangeOutcomesProvenByReading({ changeLog, snapshots, jobs }, reading)
       } catch (error) {
-        // What was read is more important to the caller than the stored memo and the history. The next reading sets
-        // both.
+        // The data that were read are more important to the caller than the stored memo and the history. The next
+        // reading sets both.
         if (!isAppError(error)) throw error
       }
     },

@@ -3,7 +3,7 @@ export interface DesktopNotification {
   title: string
   body: string
   onClick: () => void
-  /** Called when the operating system could not show it. */
+  /** Called when the operating system could not show the notification. */
   onFailed: (reason: string) => void
 }
 

@@ -53,7 +53,7 @@ export interface ApiResponse<Name extends EndpointName> {
 export interface ReadCallResult<Name extends EndpointName> {
   accountId: string
   endpoint: Name
-  /** As parsed. */
+  /** The input, parsed by the endpoint's schema. */
   input: Readonly<Record<string, unknown>>
   data: EndpointOutput<Name>
   /** When the answer arrived. */
@@ -124,7 +124,7 @@ export interface ConsoleCallRequest {
 
 /** The body of an answer as text, whatever its form. */
 export interface ConsoleResponseBody {
-  /** As far as it was read; the API key is redacted. */
+  /** The text as far as it was read; the API key is redacted. */
   text: string
   /** Bytes that were read. */
   size: number

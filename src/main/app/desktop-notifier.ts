@@ -14,7 +14,7 @@ export function createDesktopNotifier(): DesktopNotifier {
       const notification = new Notification({ title, body })
       shown.set(group, notification)
       notification.on('click', onClick)
-      // Only Windows emits it.
+      // Only Windows emits `failed`.
       notification.on('failed', (_event, error) => onFailed(error))
       notification.show()
     },

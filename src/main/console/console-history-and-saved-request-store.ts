@@ -22,7 +22,7 @@ export interface ConsoleHistoryAndSavedRequestStore {
   /** Newest first. */
   history(): ConsoleHistoryRow[]
   clearHistory(): void
-  /** By name. */
+  /** Sorted by name. */
   saved(): SavedConsoleRequest[]
   /** Replaces the request of the same name. Values that look like secrets become variables. Throws `invalid_input`. */
   save(name: string, content: ConsoleRequestContent): SavedConsoleRequest

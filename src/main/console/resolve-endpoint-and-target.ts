@@ -11,7 +11,7 @@ export interface ResolvedEndpointAndTarget {
   endpoint: Endpoint
   /** The endpoint of the catalog; null for a path that it does not know. */
   known: EndpointName | null
-  /** For the request log. */
+  /** The name that the request log shows. */
   name: string
   input: Record<string, string>
   /** The domain or server in the path, in lower case; null if there is none. */

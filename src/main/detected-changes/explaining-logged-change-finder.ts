@@ -77,7 +77,7 @@ export function createExplainingLoggedChangeFinder(
 
 function addSentChange(found: SentChanges, change: LoggedChange, sent: LoggedChangeRef): void {
   if (change.kind === 'add' || change.kind === 'change') {
-    // Compared without IDs, because an addition has none yet.
+    // The records are compared without IDs, because an addition has no ID yet.
     const meaning = buildRecordKeyWithTtl(change.after)
     if (!found.byRecordLeft.has(meaning)) found.byRecordLeft.set(meaning, sent)
   } else if (change.kind === 'delete') {

@@ -45,7 +45,7 @@ export function createShownJobList(deps: ShownJobListDeps) {
   const { database, clock, api, kinds, store } = deps
   const endedJobs = new Map<string, { job: Job; items: EndedJobItemCountsOfAccount[] }>()
 
-  /** Read once for all jobs, because each job is shown with the calls of the others. */
+  /** The open jobs are read once for all jobs, because each job is shown with the calls of the other jobs. */
   function readOpenJobs(): OpenJob[] {
     return store.openJobs().map((row) => ({ row, items: store.openItems(row.id) }))
   }

@@ -12,7 +12,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** The user's saved values for forms. */
 export interface WhoisAndNameserverPresetStore {
-  /** By name. Throws `database_damaged` for a preset that cannot be read. */
+  /** Sorted by name. Throws `database_damaged` for a preset that cannot be read. */
   list(kind: FormPresetKind): FormPreset[]
   /** Replaces the preset of the same kind and name. */
   save(name: string, content: FormPresetContent): FormPreset

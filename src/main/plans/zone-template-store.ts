@@ -8,7 +8,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** The zone templates of the user. Every function throws `database_damaged` for a template that cannot be read. */
 export interface ZoneTemplateStore {
-  /** By name. */
+  /** Sorted by name. */
   list(): OwnTemplate[]
   /** Adds a template (`id` null) or replaces one. Throws `not_found`. */
   save(template: Omit<OwnTemplate, 'id' | 'savedAt'> & { id: string | null }): OwnTemplate

@@ -13,7 +13,7 @@ import { parseJsonOrNull } from './parse-stored-json.ts'
 
 /** The views of lists that the user named. */
 export interface SavedViewStore {
-  /** By name. */
+  /** Sorted by name. */
   list(): SavedView[]
   /** Replaces the view of the same list and name. */
   save(name: string, content: SavedViewContent): SavedView

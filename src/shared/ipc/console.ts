@@ -155,7 +155,7 @@ export const consoleCommands = {
   /** The newest 500, newest first. */
   history: defineCommand(nullSchema, z.array(consoleHistoryRowSchema)),
   clearHistory: defineCommand(nullSchema, nullSchema),
-  /** By name. */
+  /** Sorted by name. */
   saved: defineCommand(nullSchema, z.array(savedConsoleRequestSchema)),
   /**
    * Replaces the saved request of the same name. Values of fields that look like secrets become variables. Errors:

@@ -14,7 +14,7 @@ export const domainChangeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('whois'),
     before: whoisFieldsAndPrivacySchema,
-    /** Only what is sent. */
+    /** Only the values that are sent. */
     after: z.object({ whois_privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),
   }),
 ])

@@ -27,7 +27,7 @@ export const formPresetSchema = z.object({
 export type FormPreset = z.infer<typeof formPresetSchema>
 
 export const presetCommands = {
-  /** By name. */
+  /** Sorted by name. */
   list: defineCommand(z.object({ kind: z.enum(formPresetKinds) }), z.array(formPresetSchema)),
   /** Replaces the preset of the same kind and name. */
   save: defineCommand(formPresetSchema.pick({ name: true, content: true }), formPresetSchema),

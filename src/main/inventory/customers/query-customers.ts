@@ -110,7 +110,10 @@ export function countDomainsAndServersOfCustomer(
   }
 }
 
-/** Not `read_at` of the rows, because reading the details of a domain moves it forward. */
+/**
+ * Uses the read times of the lists. `read_at` of a row would be wrong, because reading the details of a domain moves it
+ * forward.
+ */
 function queryOldestListTime(database: Database, key: string): number | null {
   const lists = database.all<{ readAt: number | null }>(
     `select s.domains_read_at as readAt from (

@@ -111,7 +111,7 @@ function storeDomain(
     item.status,
     expiry,
     readAt,
-    // Used for a new row only: an existing row keeps its search entry.
+    // Only a new row needs the ID: an existing row keeps its search entry.
     old ? null : allocateEntryId(),
   )
   if (old) {

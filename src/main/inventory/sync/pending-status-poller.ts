@@ -49,7 +49,7 @@ interface Deps {
   closing: AbortSignal
 }
 
-/** As for due syncs: the wall clock may jump, and the computer may sleep. */
+/** The poller looks for due lists at this interval, because the wall clock may jump and the computer may sleep. */
 const checkIntervalMs = 30 * secondMs
 const maxConcurrentLists = 2
 const listEndpoints = { domain: 'domain.list', server: 'server.list' } as const

@@ -120,7 +120,7 @@ export function createSyncRunner({
   const lastProgress = new Map<string, SyncProgress>()
   const running = new Map<string, RunningSync>()
   const limitConcurrency = pLimit(maxConcurrentLists)
-  /** As of the last time that a run began to read details. */
+  /** The overlaps at the last time that a run began to read details. */
   let overlaps: ReturnType<AccountKeysForSync['overlaps']> = []
   const throttle = createThrottle(clock, progressIntervalMs, () => {
     try {

@@ -30,7 +30,7 @@ export function checkOperationValues(
     // Errors of alternatives name their schemas.
     verbose: true,
     strict: false,
-    // Without it, a property named `constructor` is always there.
+    // Without this option, every object would have a property named `constructor`.
     ownProperties: true,
     validateSchema: false,
     addUsedSchema: false,

@@ -301,7 +301,7 @@ export function createJournalTable(database: Database): JournalTable {
         total: number
       }
       const order = `order by ${sortColumns[sort]} ${direction}, rowid ${direction}`
-      // Sorted without the texts, because sorting large rows is slow.
+      // The rows are sorted without their texts, because sorting large rows is slow.
       const rows = select(
         `where rowid in (select rowid from intent ${where} ${order} limit ? offset ?) ${order}`,
         ...params,

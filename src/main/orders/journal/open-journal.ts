@@ -131,7 +131,7 @@ function readTable(
   let rows = none
   try {
     const table = openIt()
-    // Written at once, so that a later empty file means a lost file.
+    // The new file is written at once, so that a later empty file means a lost file.
     if (isEmpty) table.flush()
     rows = table.read()
     if (isEmpty && isExpected) return { table, rows: none, tableRows: rows }

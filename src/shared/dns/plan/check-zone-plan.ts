@@ -131,7 +131,7 @@ function findCnameConflicts(changes: readonly PlannedRecordChange[], after: Zone
     const cnames = types.filter((type) => type === 'CNAME').length
     if (types.length < 2 || cnames === 0) return []
     if (cnames === types.length) return [createZonePlanWarning('severalCnames', { host, n: cnames })]
-    // The other records are all but one CNAME: a further CNAME is one of them.
+    // One CNAME conflicts with all other records of the host, so a further CNAME counts among them.
     const others = cnames === 1 ? types.filter((type) => type !== 'CNAME') : types
     return [createZonePlanWarning('cnameConflict', { host, types: [...new Set(others)].sort().join(', ') })]
   })

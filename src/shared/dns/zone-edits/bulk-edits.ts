@@ -18,7 +18,7 @@ import {
 export interface RecordFilter {
   types: readonly string[] | null
   host: string | null
-  /** Compared by meaning, as in `isDuplicateRecord`. */
+  /** The content is compared by meaning, as in `isDuplicateRecord`. */
   content: string | null
 }
 
