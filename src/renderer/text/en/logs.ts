@@ -75,6 +75,8 @@ export const logs = {
     gaps: '{n} gap | {n} gaps',
     failed: '{n} key could not be read | {n} keys could not be read',
     reading: 'Reading the logs…',
+    partlyHeld: 'Reading the logs… Some calls are on hold.',
+    held: 'Calls are on hold. The logs are read when calls are sent again.',
     paused: 'The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
     lastRead: 'Last read in full',

@@ -76,6 +76,8 @@ export const logs: typeof en = {
     gaps: '欠落 {n} か所',
     failed: 'APIキー {n} 件を読み込めませんでした',
     reading: 'ログを読み込み中…',
+    partlyHeld: 'ログを読み込み中…（一部の呼び出しは待機中）',
+    held: '呼び出しは待機中です。呼び出しの再開後にログを読み込みます。',
     paused: 'アカウントが一時停止中のため、保存済みの記録を表示しています。',
     refresh: '今すぐ読み込む',
     lastRead: '全体の最終読み込み',

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
+import { findLogReadingHold } from '#renderer/features/logs/find-log-reading-hold.ts'
+
+const proxy = { url: 'http://proxy.example:3128' } as Account['proxy']
+const accounts = [
+  { id: 'direct', proxy: null },
+  { id: 'proxied', proxy },
+]
+const keys = accounts.map(({ id: accountId }) => ({ accountId, isReading: true }))
+const usage = (accountId: string, rest: Partial<QuotaUsage> = {}) =>
+  ({ accountId, limitClass: 'account', heldUntil: 5, inFlight: 0, ...rest }) as const
+const block = (proxyUrl: string | null): Pick<AppState, 'ipBlocks'> => ({
+  ipBlocks: [{ proxyUrl, since: 1, until: null }],
+})
+const noBlock: Pick<AppState, 'ipBlocks'> = { ipBlocks: [] }
+
+test('The reading of the logs is on hold when the calls of every account that is being read are held', () => {
+  expect(findLogReadingHold(keys, accounts, [], noBlock)).toBe('none')
+  expect(findLogReadingHold(keys, accounts, [usage('direct')], noBlock)).toBe('some')
+  expect(findLogReadingHold(keys, accounts, [usage('direct'), usage('proxied')], noBlock)).toBe('all')
+  const [direct] = keys
+  expect(findLogReadingHold(direct ? [direct] : [], accounts, [usage('direct')], noBlock)).toBe('all')
+})
+
+test('The reading of the logs is on hold while the address that its calls come from may be blocked', () => {
+  expect(findLogReadingHold(keys, accounts, [], block(null))).toBe('some')
+  expect(findLogReadingHold(keys, accounts, [usage('direct')], block(proxy?.url ?? ''))).toBe('all')
+})
+
+test('A held call of another limit class, or beside a call in progress, does not hold the reading of the logs', () => {
+  expect(findLogReadingHold(keys, accounts, [usage('direct', { limitClass: 'domain' })], noBlock)).toBe('none')
+  expect(findLogReadingHold(keys, accounts, [usage('direct', { inFlight: 1 })], noBlock)).toBe('none')
+})
