@@ -8,6 +8,7 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha, addAlphaAndBeta, listWrites, servedDomain } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { removeFromLists } from '#test/e2e/support/remove-from-lists.ts'
 import { japaneseName } from '#test/e2e/support/small-world.ts'
 import { chooseOption, confirmAction, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
@@ -154,7 +155,7 @@ test('A domain and the server to which its records lead are linked both ways', a
   const page = await startWithSyncedAlpha(harness, simulator)
   const servers = page.getByTestId('servers-of-domain')
   await openDomain(page, shop)
-  await expect(servers).toContainText('No record holds the address of a server, as last read.')
+  await expect(servers).toContainText('No record holds an address of the servers read so far.')
 
   await openServer(page)
   await expect(page.getByTestId('server-domains-at')).toContainText('No record that was read holds this address.')
@@ -172,6 +173,37 @@ test('A domain and the server to which its records lead are linked both ways', a
   await servers.getByRole('link', { name: servername }).click()
   await page.getByTestId('server-domains-at').getByRole('link', { name: shop }).click()
   await expect(page.getByTestId('domain-page').getByRole('heading', { name: shop, exact: true })).toBeVisible()
+})
+
+test('The servers of a domain are shown as incomplete while addresses of servers are not known', async ({
+  harness,
+  simulator,
+}) => {
+  simulator.faults.add({
+    match: { path: '/server-info$' },
+    fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
+  })
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  const servers = page.getByTestId('servers-of-domain')
+  await openDomain(page, shop)
+  await expect(servers).toContainText('No record holds an address of the servers read so far.')
+  await expect(servers.getByTestId('unread')).toHaveText('information of 2 servers not read yet')
+  await expectAccessible(page, 'a domain whose servers are not known')
+  await callMain(page, 'app.saveSettings', { language: 'ja' })
+  await expect(servers).toContainText('情報を読み込み済みのサーバーのIPアドレスを指すレコードはありません。')
+  await callMain(page, 'app.saveSettings', { language: 'en' })
+
+  simulator.faults.clear()
+  await openServer(page)
+  await page.getByTestId('server-refresh').click()
+  await expect(page.getByTestId('server-domains-at')).toBeVisible()
+  await openDomain(page, shop)
+  // The other server is in setup.
+  await expect(servers.getByTestId('unread')).toHaveText('information of 1 server not read yet')
+  await removeFromLists(page, simulator, { servers: ['alphanew'] })
+  await expect(servers).toContainText('No record holds the address of a server, as last read.')
+  await expect(servers.getByTestId('unread')).toHaveCount(0)
 })
 
 test('A refused name leads to the verification record, a lost answer is unknown, and nothing is sent for a read-only account', async ({

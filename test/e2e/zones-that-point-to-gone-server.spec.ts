@@ -32,7 +32,7 @@ test('The page of a gone server counts the zones that still point to it, and the
   await page.getByTestId('servers-of-domain').getByRole('link', { name: 'alphaweb' }).click()
   const zones = page.getByTestId('gone-server-zones')
   await expect(zones).toContainText('1 zone, as last read, still points here')
-  await expect(zones).toContainText(`No listed server has ${serverAddress}, as last read.`)
+  await expect(zones).toContainText(`No listed server is known to have ${serverAddress}.`)
   await expectAccessible(page, 'a gone server to which a zone points')
   await page.getByTestId('gone-server-zones-show').click()
   await expect(page.getByTestId('domains-count')).toHaveText(/^1 of/)

@@ -5,6 +5,14 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from './useThrottledIpcEventCounter.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
+/** Counts of the servers whose addresses are not known. */
+export const serverAddressParts = [
+  'serverInfos',
+  'unreadableServerInfos',
+  'serverLists',
+  'deniedServerLists',
+] as const satisfies readonly (keyof UnsearchableDataCounts)[]
+
 /** True if any count is above 0. The shown rows may then be incomplete. */
 export function hasUnsearchableData(unread: Partial<UnsearchableDataCounts> | null): boolean {
   return Object.values(unread ?? {}).some((count) => count > 0)

@@ -16,6 +16,8 @@ export const unsearchableDataCountsSchema = z.object({
   deniedServerLists: z.number().int(),
   /** Servers whose information, which contains their addresses, a key of the account may read. */
   serverInfos: z.number().int(),
+  /** Servers whose information cannot be read, because the service refuses it or no key may read it. */
+  unreadableServerInfos: z.number().int(),
   /** Domains of which a value that the filter asks for was never read, whether or not a key may read it. */
   autoRenew: z.number().int(),
   registrarLock: z.number().int(),

@@ -44,6 +44,7 @@ export function countUnsearchableData(
     accounts.filter((account) => account[list] === null && canEverBeFetched(keys(account.id), list)).length
   const countDenied = (list: ResourceKind) => accounts.filter(({ id }) => !canEverBeFetched(keys(id), list)).length
   const zones = accounts.reduce((sum, { id }) => sum + countReadableZones(database, id, keys(id), asked), 0)
+  const infos = accounts.map(({ id }) => countServerInfosNeverRead(database, id, keys(id)))
   return {
     zones,
     unreadableZones: accounts.reduce((sum, { id }) => sum + countZonesNeverFetched(database, id, asked), 0) - zones,
@@ -51,7 +52,8 @@ export function countUnsearchableData(
     serverLists: countLists('server'),
     deniedDomainLists: countDenied('domain'),
     deniedServerLists: countDenied('server'),
-    serverInfos: accounts.reduce((sum, { id }) => sum + countReadableServerInfos(database, id, keys(id)), 0),
+    serverInfos: infos.reduce((sum, { readable }) => sum + readable, 0),
+    unreadableServerInfos: infos.reduce((sum, { unreadable }) => sum + unreadable, 0),
     ...countDetailsNeverRead(database, asked, filter, now),
   }
 }
@@ -148,20 +150,25 @@ function countReadableZones(
 }
 
 /**
- * Number of servers whose information was never read and may be read, by the same rules. Servers are few, so each
- * server is checked.
+ * Numbers of listed servers whose information was never read: those that may be read, by the same rules, and the
+ * others. Servers are few, so each server is checked.
  */
-function countReadableServerInfos(database: Database, accountId: string, keys: readonly Key[]): number {
+function countServerInfosNeverRead(
+  database: Database,
+  accountId: string,
+  keys: readonly Key[],
+): { readable: number; unreadable: number } {
   const servers = database.all<{ name: string; error: string | null }>(
     `select s.name, f.error from server s left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'
      where s.account_id = ? and s.gone_since is null and ${validJsonOrNullSql('f.data')} is null`,
     accountId,
   )
-  return servers.filter(({ name, error }) => {
+  const readable = servers.filter(({ name, error }) => {
     const isRefused = isLastingRefusalCode(parseStoredError(error)?.code ?? null)
     return (
       !isRefused &&
       keys.some((key) => findMissingGrant(key.me, endpoints['hosting.info'], { servername: name }) === null)
     )
   }).length
+  return { readable, unreadable: servers.length - readable }
 }

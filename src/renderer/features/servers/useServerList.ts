@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { ServerRow, RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
-import { useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
+import { serverAddressParts, useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
 import { usePagesAndCountsOfSameQuery } from '#renderer/composables/usePagesAndCountsOfSameQuery.ts'
 import type { FiltersOfShownRows } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -20,8 +20,7 @@ export function useServerList() {
   const queryKey = computed(() => JSON.stringify(filter.value))
   const unread = useUnsearchableDataCounts(
     () => ({ accountIds: filters.accountIdsWithin(accounts.selectedIds) }),
-    () =>
-      filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
+    () => (filters.isSearched ? serverAddressParts : ['serverLists', 'deniedServerLists']),
   )
 
   const pages = usePagesAndCountsOfSameQuery<ServerRow, RowCountsByStatus, FiltersOfShownRows>({

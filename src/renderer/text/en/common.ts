@@ -72,6 +72,7 @@ export const common = {
     whoisPrivacy: 'Whois privacy of {n} domain not read | Whois privacy of {n} domains not read',
     nameservers: 'name servers of {n} domain not read | name servers of {n} domains not read',
     serverInfos: 'information of {n} server not read yet | information of {n} servers not read yet',
+    unreadableServerInfos: 'information of {n} server cannot be read | information of {n} servers cannot be read',
     domainLists: 'domain list of {n} account not fully read | domain lists of {n} accounts not fully read',
     serverLists: 'server list of {n} account not fully read | server lists of {n} accounts not fully read',
     deniedDomainLists: 'domains of {n} account not accessible | domains of {n} accounts not accessible',

@@ -7,7 +7,7 @@ export const dns = {
   matching: '{n} of {total} records',
   goneServer: {
     mark: 'gone server',
-    about: '{address} was the address of {server}, which is gone as of {date}. No listed server has it, as last read.',
+    about: '{address} was the address of {server}, which is gone as of {date}. No listed server is known to have it.',
   },
   column: { type: 'Type', host: 'Host', content: 'Content', ttl: 'TTL', priority: 'Priority' },
   field: {

@@ -92,6 +92,7 @@ export const domains = {
     title: 'Servers',
     zoneNotRead: 'The records of the domain were not read yet.',
     none: 'No record holds the address of a server, as last read.',
+    noneSoFar: 'No record holds an address of the servers read so far.',
   },
   fact: {
     status: 'Status',

@@ -15,7 +15,7 @@ export const serverPage = {
     title: '{n} zone, as last read, still points here | {n} zones, as last read, still point here',
     address:
       'Records hold {addresses}, the last known address of this server | Records hold {addresses}, the last known addresses of this server',
-    free: 'No listed server has {addresses}, as last read',
+    free: 'No listed server is known to have {addresses}',
     taken: '{server}, which is listed, has {address}, too',
     none: 'No zone, as last read, points here.',
     unread: 'No address of this server is stored, so it is not known which zones point here.',

@@ -75,6 +75,7 @@ export const common: typeof english = {
     whoisPrivacy: 'Whois代理公開が未読み込みのドメイン {n} 件',
     nameservers: 'ネームサーバーが未読み込みのドメイン {n} 件',
     serverInfos: '情報が未読み込みのサーバー {n} 台',
+    unreadableServerInfos: '情報を読み込めないサーバー {n} 台',
     domainLists: 'ドメイン一覧の読み込み未完了 {n} アカウント',
     serverLists: 'サーバー一覧の読み込み未完了 {n} アカウント',
     deniedDomainLists: 'ドメインにアクセスできない {n} アカウント',

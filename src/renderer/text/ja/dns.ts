@@ -8,7 +8,7 @@ export const dns: typeof en = {
   goneServer: {
     mark: '一覧にないサーバー',
     about:
-      '{address} は {server}（{date} 時点で一覧になし）のIPアドレスでした。最後に読み込んだ時点で、一覧にあるどのサーバーのIPアドレスでもありません。',
+      '{address} は {server}（{date} 時点で一覧になし）のIPアドレスでした。このIPアドレスと確認できたサーバーは、一覧にありません。',
   },
   column: { type: '種別', host: 'ホスト名', content: '内容', ttl: 'TTL', priority: '優先度' },
   field: { type: '種別', host: 'ホスト名', name: '完全な名前', content: '内容', ttl: 'TTL（秒）', priority: '優先度' },

@@ -97,7 +97,8 @@ export const domains: typeof en = {
   servers: {
     title: 'サーバー',
     zoneNotRead: 'ドメインのレコードはまだ読み込んでいません。',
-    none: '読み込み済みの範囲に、サーバーのIPアドレスを指すレコードはありません。',
+    none: '最後に読み込んだ時点で、サーバーのIPアドレスを指すレコードはありません。',
+    noneSoFar: '情報を読み込み済みのサーバーのIPアドレスを指すレコードはありません。',
   },
   fact: {
     status: '状態',

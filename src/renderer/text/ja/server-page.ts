@@ -16,7 +16,7 @@ export const serverPage: typeof en = {
   goneZones: {
     title: '最後に読み込んだ時点で、{n} 件のゾーンがまだこのサーバーを指しています',
     address: 'このサーバーの最後に確認したIPアドレス {addresses} を含むレコードがあります',
-    free: '{addresses} は、最後に読み込んだ時点で、一覧にあるどのサーバーのIPアドレスでもありません',
+    free: 'IPアドレスが {addresses} と確認できたサーバーは、一覧にありません',
     taken: '一覧にある {server} のIPアドレスも {address} です',
     none: '最後に読み込んだ時点で、このサーバーを指すゾーンはありません。',
     unread: 'このサーバーのIPアドレスは保存されていないため、指しているゾーンは不明です。',

@@ -40,6 +40,7 @@ test('Only a list that failed counts as not read, and a list that no key grants 
     deniedDomainLists: 0,
     deniedServerLists: 1,
     serverInfos: 0,
+    unreadableServerInfos: 0,
     unreadableZones: 0,
     autoRenew: 0,
     registrarLock: 0,

@@ -40,8 +40,12 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test('Servers whose information can still be read are counted as unread when a text is searched', async () => {
-  expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({ serverLists: 0, serverInfos: 3 })
+test('Servers whose information can still be read, and those whose cannot, are counted when a text is searched', async () => {
+  expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({
+    serverLists: 0,
+    serverInfos: 3,
+    unreadableServerInfos: 1,
+  })
   expect(await rig.call('inventory.neverReadCounts', { filter: { accountIds: accountIds.slice(1) } })).toMatchObject({
     serverInfos: 1,
   })
@@ -49,7 +53,9 @@ test('Servers whose information can still be read are counted as unread when a t
   const { made, leave } = runInSetup(() => ({ servers: useServerList(), filters: useServerFilters() }))
   await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0, deniedServerLists: 0 })
   made.filters.text = '203.0.113.7'
-  await expect.poll(() => made.servers.unread.value).toEqual({ serverLists: 0, deniedServerLists: 0, serverInfos: 3 })
+  await expect
+    .poll(() => made.servers.unread.value)
+    .toEqual({ serverLists: 0, deniedServerLists: 0, serverInfos: 3, unreadableServerInfos: 1 })
   await rig.call('inventory.refreshServer', { accountId: accountIds[0] as string, name: 'one01.simulator.example' })
   expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({ serverInfos: 2 })
   leave()

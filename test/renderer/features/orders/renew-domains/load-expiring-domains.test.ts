@@ -31,6 +31,7 @@ test('All expiring domains are loaded even if a sync changes expiries between tw
           deniedDomainLists: 0,
           deniedServerLists: 0,
           serverInfos: 0,
+          unreadableServerInfos: 0,
           unreadableZones: 0,
           autoRenew: 0,
           registrarLock: 0,
