@@ -20,11 +20,8 @@ interface ObservedHistory {
   service: InMemoryService
   /** Renewals by another program, which the service's ledger does not contain. */
   byOthers: readonly { account: string; name: string }[]
-  /**
-   * Whether a reading after the last sending of a renewal still showed the confirmed expiry, so that the user has to
-   * decide.
-   */
-  wasShownUnchanged?: (decision: PurchaseDecision, idempotencyKeys: readonly string[]) => boolean
+  /** Whether the user has to decide, although the service's lists show the decided purchase. */
+  isLeftToUser?: (decision: PurchaseDecision, idempotencyKeys: readonly string[]) => boolean
   failures: readonly string[]
   now: number
 }
@@ -35,7 +32,7 @@ export function judgePurchaseHistory({
   decisions,
   service,
   byOthers,
-  wasShownUnchanged = () => false,
+  isLeftToUser = () => false,
   failures,
   now,
 }: ObservedHistory): HistoryVerdict {
@@ -76,7 +73,7 @@ export function judgePurchaseHistory({
     if (state === 'refused' && isCharged) violations.push(`${name} is shown as refused, and was charged`)
     if (state === 'held' && isCharged) violations.push(`${name} is shown as not sent, and was charged`)
     if (state === 'taken back' && isCharged) violations.push(`${name} is shown as taken back, and was charged`)
-    if (state === 'needs you' && isShown(decision, service, now) && !wasShownUnchanged(decision, idempotencyKeys))
+    if (state === 'needs you' && isShown(decision, service, now) && !isLeftToUser(decision, idempotencyKeys))
       violations.push(`${name} is shown as undecided, although a reading shows the outcome (${cause})`)
     note(
       state === 'done' && !isCharged

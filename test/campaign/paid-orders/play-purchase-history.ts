@@ -125,6 +125,8 @@ export async function playPurchaseHistory(
   /** When the last sending of an idempotency key began, and when a domain was last shown with an expiry. */
   const sentAt = new Map<string, number>()
   const shownAt = new Map<string, number>()
+  /** The error codes of the answers to an idempotency key; empty for a success, null for a request that never came. */
+  const codesByKey = new Map<string, (string | null)[]>()
   const expiryId = (account: string, name: string, expiryDate: string | null) =>
     JSON.stringify([account, name, expiryDate])
 
@@ -135,10 +137,17 @@ export async function playPurchaseHistory(
       if (name !== undefined) shownAt.set(expiryId(userName, name, expiryDate), time.now())
   }
 
-  /** Whether a reading after the last sending of a renewal still showed the confirmed expiry. */
-  function wasShownUnchanged({ item, expiryDate }: PurchaseDecision, idempotencyKeys: readonly string[]): boolean {
+  /**
+   * Whether the user has to decide, although the lists show the decided purchase: a reading after the last sending of a
+   * renewal still showed the confirmed expiry, or the only request was answered with DUPLICATE_OPERATION.
+   */
+  function isLeftToUser({ item, expiryDate }: PurchaseDecision, idempotencyKeys: readonly string[]): boolean {
     const at = shownAt.get(expiryId(item.accountId, getTargetName(item), expiryDate)) ?? -Infinity
-    return item.kind === 'renew' && idempotencyKeys.some((key) => at > (sentAt.get(key) ?? Infinity))
+    const codes = idempotencyKeys.flatMap((key) => codesByKey.get(key) ?? [])
+    return (
+      (item.kind === 'renew' && idempotencyKeys.some((key) => at > (sentAt.get(key) ?? Infinity))) ||
+      (codes.length === 1 && codes[0] === 'DUPLICATE_OPERATION')
+    )
   }
 
   function onArrival({ idempotencyKey, body, endpoint }: ArrivedRequest): void {
@@ -177,6 +186,8 @@ export async function playPurchaseHistory(
     onReading,
     onHandled: ({ idempotencyKey, endpoint }, reply) => {
       const code = (reply?.body as { error?: { code?: string } } | undefined)?.error?.code ?? ''
+      const key = idempotencyKey ?? ''
+      codesByKey.set(key, [...(codesByKey.get(key) ?? []), reply && code])
       log(
         'service',
         reply ? `${endpoint} ${idempotencyKey}: ${reply.status} ${code}` : `${endpoint} ${idempotencyKey} never came`,
@@ -427,7 +438,7 @@ export async function playPurchaseHistory(
     decisions,
     service,
     byOthers,
-    wasShownUnchanged,
+    isLeftToUser,
     failures,
     now: time.now(),
   })
