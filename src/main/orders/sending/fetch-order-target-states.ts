@@ -199,6 +199,7 @@ export function createOrderTargetStateFetcher({
       data.servers.map((server) => ({
         ...toTargetState(server),
         serverId: server.server_id ?? null,
+        planId: server.plan_id ?? null,
         servername: server.servername,
       })),
     )

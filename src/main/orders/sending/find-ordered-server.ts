@@ -7,6 +7,7 @@ import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
 export interface ObservedServer extends NonNullable<ObservedOrderTarget> {
   serverId: string | null
   servername: string
+  planId: string | null
 }
 
 /** What the server list shows about one order, and which servers are new since it was sent. */

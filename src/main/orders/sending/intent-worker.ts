@@ -9,6 +9,7 @@ import type { CallPriority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
+  findOrderTargetDifference,
   toHistoryStepDetailsOfReading,
   isTargetUnchangedSinceConfirmation,
   mayOrderRequestBeResent,
@@ -153,6 +154,7 @@ export function createIntentWorker(
     if (
       intent.repeats !== null &&
       isOrderProvenDone(intent, observation) &&
+      observation.difference === null &&
       !wasSeenBeforeRepeat(intent, observation)
     ) {
       await context.changeIntentUntilWritten(id, (newest) =>
@@ -290,10 +292,15 @@ export function createIntentWorker(
     if (result.kind === 'classified') await holdRestIfInsufficientBalance(intent, result.error)
   }
 
-  function observeTarget(intent: StoredIntent, { lookUp, servers }: FetchedOrderTargetStates): OrderTargetReading {
-    return servers
+  function observeTarget(
+    intent: StoredIntent,
+    { lookUp, servers, serviceTime }: FetchedOrderTargetStates,
+  ): OrderTargetReading {
+    const observation = servers
       ? findOrderedServer(intent, servers, getServerIdsAndNamesOfOtherOrders(journal, intent))
       : { observed: lookUp(intent.target), newServerNames: [], belongsToOtherOrder: false }
+    const difference = findOrderTargetDifference(intent, observation.observed, serviceTime)
+    return { ...observation, difference }
   }
 
   /** Whether the user saw, when allowing the repeat, what the target shows now. A repeat is then not settled by it. */
@@ -307,7 +314,7 @@ export function createIntentWorker(
     fetchedTargets: FetchedOrderTargetStates,
     observation: OrderTargetReading,
   ): Promise<boolean> {
-    if (!isOrderProvenDone(intent, observation)) return false
+    if (!isOrderProvenDone(intent, observation) || observation.difference !== null) return false
     if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyAnsweredDuplicateOperation(intent)) return false
     await context.changeIntentUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'

@@ -1,13 +1,22 @@
 import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
+import { parseJapanTime } from '#shared/japan-time.ts'
 import type { OrderIntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { isTargetStatusAfterAcceptedOrder } from './is-target-status-after-accepted-order.ts'
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 
-/** A target as a list or a detail showed it; null if it was missing. */
-export type ObservedOrderTarget = { expiryDate: string | null; status: string; servername?: string } | null
+/** A target as a list or a detail showed it; null if it was missing. `planId`: of a server, if the list names it. */
+export type ObservedOrderTarget = {
+  expiryDate: string | null
+  status: string
+  servername?: string
+  planId?: string | null
+} | null
+
+/** What of a listed target is not as it was ordered. `term`: its expiry date does not fit the ordered term. */
+export type OrderTargetDifference = 'plan' | 'term'
 
 export interface OrderTargetReading {
   observed: ObservedOrderTarget
@@ -18,6 +27,8 @@ export interface OrderTargetReading {
   newServerNames: readonly string[]
   /** Server orders: the observed server belongs to another order of this app. */
   belongsToOtherOrder: boolean
+  /** What of the target is not as it was ordered, so that another order may have led to it; null: nothing known. */
+  difference: OrderTargetDifference | null
 }
 
 /** The current time by each clock that measures the age of a sending. */
@@ -40,6 +51,12 @@ const maxResendAgeMs = idempotencyWindowMs - 60 * 60_000
  * (`defaultAttemptTimeLimitMs`).
  */
 const unansweredRequestMs = 5 * minuteMs
+/**
+ * An expiry date may differ by this time from the ordered term, because the API description does not state how the
+ * service counts a term: some registries end it with the month, and an acquisition may stay pending.
+ */
+const termToleranceMs = 45 * dayMs
+const meanMonthMs = 30.44 * dayMs
 const sendingOutcomes: readonly OrderIntentEvent[] = [
   'lost',
   'interrupted',
@@ -54,10 +71,37 @@ const sendingOutcomes: readonly OrderIntentEvent[] = [
 export function toHistoryStepDetailsOfReading({
   observed,
   newServerNames,
+  difference,
 }: OrderTargetReading): ClassifiedSendingOutcome['fact'] {
   if (!observed) return { listed: false, ...(newServerNames.length > 0 && { appeared: newServerNames.join(', ') }) }
   const { status, expiryDate, servername } = observed
-  return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
+  return {
+    listed: true,
+    ...(servername !== undefined && { servername }),
+    becomes: status,
+    expiry_date: expiryDate,
+    ...(difference === 'plan' && { differsInPlan: true }),
+    ...(difference === 'term' && { differsInTerm: true }),
+  }
+}
+
+/**
+ * Compares a new domain or server with what was ordered. `serverReadAt`: the service's clock at the reading, epoch
+ * milliseconds; null if unknown. Our own clock may be wrong by months, so it does not measure a term.
+ */
+export function findOrderTargetDifference(
+  { item, sendings: { firstServerAt } }: Pick<StoredIntent, 'item' | 'sendings'>,
+  observed: ObservedOrderTarget,
+  serverReadAt: number | null,
+): OrderTargetDifference | null {
+  if (observed === null || (item.kind !== 'acquire' && item.kind !== 'order')) return null
+  if (item.kind === 'order' && (observed.planId ?? item.planId) !== item.planId) return 'plan'
+  const termMs = meanMonthMs * (item.kind === 'order' ? item.months : 12 * item.years)
+  const expiresAt = observed.expiryDate === null ? null : parseJapanTime(observed.expiryDate)
+  if (firstServerAt === null || serverReadAt === null || expiresAt === null) return null
+  const earliest = firstServerAt + termMs - termToleranceMs
+  const latest = serverReadAt + termMs + termToleranceMs
+  return earliest <= expiresAt && expiresAt <= latest ? null : 'term'
 }
 
 /**
@@ -80,9 +124,9 @@ export function isTargetUnchangedSinceConfirmation(
 
 /**
  * Returns whether a reading requested after the sending shows what the order leads to. This settles the order, unless
- * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did
- * not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the
- * first sending (`isTargetUnchangedSinceConfirmation`).
+ * it has a `difference`, `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never
+ * proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not
+ * listed just before the first sending (`isTargetUnchangedSinceConfirmation`).
  */
 export function isOrderProvenDone(
   { item, expiryDate }: Pick<StoredIntent, 'item' | 'expiryDate'>,

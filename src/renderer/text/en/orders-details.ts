@@ -64,7 +64,12 @@ export const ordersDetails = {
     repeat: 'Ordered again: {value}',
   },
   /** Facts that are shown in words of their own when they are true. */
-  trueFact: { renewed: 'Reported as renewed', mayStillArrive: 'May still take effect' },
+  trueFact: {
+    renewed: 'Reported as renewed',
+    mayStillArrive: 'May still take effect',
+    differsInPlan: 'Another plan than ordered: may come from another order',
+    differsInTerm: 'The expiry date does not fit the ordered term: may come from another order',
+  },
   /** What the user recorded as the outcome. */
   decision: {
     accepted: 'Recorded as accepted',

@@ -63,7 +63,12 @@ export const ordersDetails: typeof english = {
     mayStillArrive: '後から反映される可能性がある: {value}',
     repeat: 'もう一度注文: {value}',
   },
-  trueFact: { renewed: '更新の応答あり', mayStillArrive: '後から反映される可能性があります' },
+  trueFact: {
+    renewed: '更新の応答あり',
+    mayStillArrive: '後から反映される可能性があります',
+    differsInPlan: '注文と異なるプラン（別の注文によるものかもしれません）',
+    differsInTerm: '有効期限が注文した期間と合いません（別の注文によるものかもしれません）',
+  },
   decision: {
     accepted: '「受け付けられた」と記録',
     notAccepted: '「受け付けられなかった」と記録（再注文なし）',

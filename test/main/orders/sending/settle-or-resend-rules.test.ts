@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '#shared/durations.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import {
+  findOrderTargetDifference,
   isTargetUnchangedSinceConfirmation,
   mayOrderRequestBeResent,
   isOrderProvenDone,
@@ -10,6 +12,7 @@ import {
   type OrderTargetReading,
   type ObservedOrderTarget,
 } from '#main/orders/sending/settle-or-resend-rules.ts'
+import { addYears } from '#shared/renewal-expiry.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { acquisition, expiry, order, renewal, transfer } from '#test/main/orders/orders-rig.ts'
 
@@ -22,6 +25,7 @@ const reading = (sight: ObservedOrderTarget): OrderTargetReading => ({
   observed: sight,
   newServerNames: [],
   belongsToOtherOrder: false,
+  difference: null,
 })
 const seen = (expiryDate: string | null, status = 'active') => reading({ expiryDate, status })
 const unseen = reading(null)
@@ -47,6 +51,45 @@ const nearPairs = [2096, 2023, 2024, 2027]
   )
   .filter(([from, , to]) => isDay(from) && isDay(to))
 const years = (count: number): OrderItem => ({ kind: 'renew', accountId: 'a', name: 'example.com', years: count })
+
+describe('A target that is not as it was ordered', () => {
+  const sentAt = Date.parse('2026-11-20T12:00:00+09:00')
+  const difference = (item: OrderItem, observed: ObservedOrderTarget, readAt = sentAt) =>
+    findOrderTargetDifference(
+      { item, sendings: { firstServerAt: sentAt } as StoredIntent['sendings'] },
+      observed,
+      readAt,
+    )
+  const server = (planId: string | null, expiryDate: string | null) => ({ status: 'active', planId, expiryDate })
+
+  test('A server of another plan differs from the order, and one whose plan is not named does not', () => {
+    expect(difference(order, server('premium', '2027-11-20'))).toBe('plan')
+    expect(difference(order, server('standard', '2027-11-20'))).toBeNull()
+    expect(difference(order, server(null, null))).toBeNull()
+  })
+
+  test('An expiry date that is six weeks or more away from the ordered term differs from the order', () => {
+    for (const [item, ends] of [
+      [order, '2027-11-20'],
+      [{ ...order, months: 36 }, '2029-11-20'],
+      [acquisition, '2027-11-30'],
+      [{ ...acquisition, years: 3 }, '2029-11-20'],
+    ] as [OrderItem, string][]) {
+      expect(difference(item, server('standard', ends))).toBeNull()
+      expect(difference(item, server('standard', addYears(ends, 1)))).toBe('term')
+      expect(difference(item, server('standard', addYears(ends, -1)))).toBe('term')
+    }
+    expect(difference({ ...order, months: 1 } as OrderItem, server('standard', '2027-02-20'))).toBe('term')
+  })
+
+  test('An acquisition that stays pending for months is in its term', () => {
+    expect(difference(acquisition, server(null, '2028-02-20'), sentAt + 90 * dayMs)).toBeNull()
+  })
+
+  test('Renewals and transfers are not compared, because their expiry date depends on an earlier one', () => {
+    for (const item of [renewal, transfer]) expect(difference(item, server(null, '2035-01-01'))).toBeNull()
+  })
+})
 
 describe('Readings after the sending', () => {
   test('A renewal is proven by an expiry exactly its years later', () => {

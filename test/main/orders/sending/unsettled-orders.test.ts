@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import {
+  acquisition,
   createFastClock,
+  order,
+  rigApiKey,
   renewal,
   startOrders,
   buildOrdersWorld,
@@ -48,6 +51,49 @@ describe('Requests that the service reports as still running', () => {
     const intent = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
     expect(intent.state).toBe('unsettled')
     expect(events(intent).filter((event) => event === 'running').length).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('Orders of the same name by another program', () => {
+  const serverError = { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } as const
+  const buyElsewhere = (rig: OrdersRig, path: string, body: object) =>
+    fetch(rig.simulator.url + path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${rigApiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    })
+
+  test.each([
+    [
+      'domain for another term',
+      { item: { ...acquisition, years: 3 }, yen: 2_970 },
+      '/v1/domain',
+      { domain_name: 'fresh-name.com', years: 1, expected_total_price: 990, agree_to_terms: true },
+      { differsInTerm: true },
+    ],
+    [
+      'server of another plan',
+      { item: order },
+      '/v1/server',
+      { plan_id: 'premium', period: 12, server_id: 'banto01', expected_total_price: 26_400, agree_to_terms: true },
+      { differsInPlan: true },
+    ],
+  ] as const)('A %s does not show that an order without an answer was accepted', async (_, draft, path, body, fact) => {
+    const rig = await startOrders()
+    rig.simulator.faults.add({ match: post, times: 1, fault: serverError })
+    const [id] = await rig.place(draft)
+    await rig.until(id as string, 'unsettled')
+    expect((await buyElsewhere(rig, path, body)).status).toBe(200)
+    const intent = await rig.untilIt(id as string, ({ needsYou }) => needsYou)
+    expect(intent).toMatchObject({
+      state: 'unsettled',
+      steps: expect.arrayContaining([expect.objectContaining({ event: 'read', fact: expect.objectContaining(fact) })]),
+    })
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 })
 
