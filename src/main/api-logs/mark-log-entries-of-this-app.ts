@@ -4,6 +4,7 @@ import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import {
+  findExchangeableLogEntries,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type RequestToPair,
@@ -54,6 +55,8 @@ const clockToleranceMs = 2 * minuteMs
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
  * - other writes that such a request may have caused, because the nearest entry is not always the right one;
+ * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
+ *   another program got the same status at nearly the same time;
  * - entries from the time before the database was rebuilt, because the requests of that time are lost.
  */
 export function markLogEntriesOfThisApp(
@@ -71,32 +74,25 @@ export function markLogEntriesOfThisApp(
   if (entries.length === 0) return
   const requests = Map.groupBy(queryRequestsWithoutCertainEntry(database, keyId, span), methodAndPath)
   const pairs = new Map<UnmarkedEntry, OwnRequest>()
-  const possiblyOwn: UnmarkedEntry[] = []
+  const uncertainEntries = new Set<UnmarkedEntry>()
   for (const [name, sameEntries] of Map.groupBy(entries, methodAndPath)) {
     const own = (requests.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
-    const certain = pairLogEntriesWithRequests(
-      sameEntries,
-      own.filter(({ isPaired }) => !isPaired),
-      isAnswerOfService,
+    const unpaired = own.filter(({ isPaired }) => !isPaired)
+    const answered = pairLogEntriesWithRequests(sameEntries, unpaired, isAnswerOfService)
+    const ownOfAnswered = new Set(answered.values())
+    const uncertain = own.filter((request) => !ownOfAnswered.has(request))
+    const others = sameEntries.filter((entry) => !answered.has(entry))
+    const paired = pairLogEntriesWithRequests(
+      others,
+      uncertain.filter(({ isPaired }) => !isPaired),
     )
-    const ownOfCertain = new Set(certain.values())
-    const uncertain = own.filter((request) => !ownOfCertain.has(request))
-    const paired = new Map([
-      ...certain,
-      ...pairLogEntriesWithRequests(
-        sameEntries.filter((entry) => !certain.has(entry)),
-        uncertain.filter(({ isPaired }) => !isPaired),
-      ),
-    ])
-    for (const [entry, request] of paired) pairs.set(entry, request)
-    possiblyOwn.push(
-      ...sameEntries.filter(
-        (entry) =>
-          entry.method !== 'GET' &&
-          !paired.has(entry) &&
-          uncertain.some((request) => mayLogEntryBelongToRequest(entry, request)),
-      ),
-    )
+    for (const [entry, request] of [...answered, ...paired]) pairs.set(entry, request)
+    for (const entry of paired.keys()) uncertainEntries.add(entry)
+    if (sameEntries[0]?.method === 'GET') continue
+    for (const entry of others)
+      if (uncertain.some((request) => mayLogEntryBelongToRequest(entry, request))) uncertainEntries.add(entry)
+    for (const entry of findExchangeableLogEntries(sameEntries, unpaired, answered, isAnswerOfService))
+      uncertainEntries.add(entry)
   }
   database.transaction(() => {
     markEntriesBeforeRebuildAsUncertain(database, keyId, span)
@@ -105,13 +101,12 @@ export function markLogEntriesOfThisApp(
         'update log_entry set own_request_id = ?, is_dry_run = ?, is_sender_uncertain = ? where rowid = ?',
         request.id,
         request.isDryRun,
-        Number(!isAnswerOfService(entry, request)),
+        Number(uncertainEntries.has(entry)),
         entry.id,
       )
-    for (const { id } of possiblyOwn) database.run('update log_entry set is_sender_uncertain = 1 where rowid = ?', id)
-    const addresses = [...pairs].flatMap(([entry, request]) =>
-      isAnswerOfService(entry, request) ? [entry.ipAddress] : [],
-    )
+    for (const { id } of uncertainEntries)
+      database.run('update log_entry set is_sender_uncertain = 1 where rowid = ?', id)
+    const addresses = [...pairs.keys()].flatMap((entry) => (uncertainEntries.has(entry) ? [] : [entry.ipAddress]))
     for (const address of new Set(addresses)) if (address !== null) storeSourceAddressOfApp(database, address)
   })
 }

@@ -29,6 +29,11 @@ interface LogEntryPairing<Entry, OwnRequest> {
 }
 
 const none = -1
+/**
+ * Distances that differ by up to this, in milliseconds, are equally plausible: the log and the `Date` header have whole
+ * seconds, and small differences of the clocks are not corrected.
+ */
+const precisionMs = 2 * secondMs
 /** Distances within this factor count as equal, which bounds the number of searches. */
 const distanceGrowth = 1.25
 
@@ -132,6 +137,41 @@ function reassign(
     if (previous === none) return
     call = previous
   }
+}
+
+/**
+ * Returns the entries for which another pairing is as plausible: an unpaired entry, and the paired entries whose
+ * request the unpaired entry could have, directly or through exchanges between pairs. All exchanges together may
+ * lengthen the distances by `precisionMs`. The distance from a request without an answer says nothing, because the
+ * service may execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
+ */
+export function findExchangeableLogEntries<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
+  entries: readonly Entry[],
+  ownCalls: readonly OwnRequest[],
+  pairs: ReadonlyMap<Entry, OwnRequest>,
+  mayPair: (entry: Entry, ownCall: OwnRequest) => boolean = () => true,
+): ReadonlySet<Entry> {
+  const ranges = new Map(rangesByTime(entries, ownCalls).map((range, index) => [entries[index] as Entry, range]))
+  const entryOfCall = new Map([...pairs].map(([entry, ownCall]) => [ownCall, entry]))
+  const found = new Set<Entry>()
+  /** For each paired entry: the least lengthening by which it loses its request. */
+  const lengthenings = new Map<Entry, number>()
+  const queue = entries.filter((entry) => !pairs.has(entry)).map((entry) => ({ entry, lengthening: 0 }))
+  for (const { entry, lengthening } of queue) {
+    for (const ownCall of ownCalls.slice(...(ranges.get(entry) as readonly [number, number]))) {
+      const paired = entryOfCall.get(ownCall)
+      if (paired === undefined || paired === entry || !mayPair(entry, ownCall)) continue
+      const distance = distanceOf(entry, ownCall)
+      if (distance === Infinity) continue
+      const total = lengthening + (ownCall.status === null ? 0 : Math.max(0, distance - distanceOf(paired, ownCall)))
+      if (total > precisionMs) continue
+      found.add(entry).add(paired)
+      if (total >= (lengthenings.get(paired) ?? Infinity)) continue
+      lengthenings.set(paired, total)
+      queue.push({ entry: paired, lengthening: total })
+    }
+  }
+  return found
 }
 
 /** Returns whether the time and the status of the entry fit the request. */

@@ -32,7 +32,8 @@ export const storedExecutionLogEntrySchema = z.object({
   id: z.number().int(),
   /**
    * `ownOrOther`: a request of this app may have caused the entry, but it got no answer of the service, so it may not
-   * have reached it. Or the entry is from the time before the database was rebuilt, whose requests are lost.
+   * have reached it; or an entry of another program belongs to this request as plausibly. Or the entry is from the time
+   * before the database was rebuilt, whose requests are lost.
    */
   sender: z.enum(['own', 'ownOrOther', 'other']),
   /**

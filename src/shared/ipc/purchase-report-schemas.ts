@@ -58,10 +58,12 @@ export type RenewalForecast = z.infer<typeof renewalForecastSchema>
 
 /**
  * A POST to a paid path in an account's execution log that no answered request of this app explains: it came from
- * another machine or program, unless `ownUnanswered` is above 0 or `isBeforeRebuild` is set. A dry run looks the same
+ * another machine or program, unless `isPossiblyOwn` or `isBeforeRebuild` is set. A dry run looks the same
  * as a purchase.
  */
 export const externalPurchaseSchema = z.object({
+  /** Row ID of the log entry. */
+  id: z.number().int(),
   accountId: idSchema,
   keyId: idSchema,
   at: epochMsSchema,
@@ -71,11 +73,10 @@ export const externalPurchaseSchema = z.object({
   target: z.string().nullable(),
   statusCode: z.number().int(),
   ipAddress: z.string().nullable(),
-  /**
-   * Number of this app's calls near this time that got no response, if the path names no target. One of them may have
-   * caused the entry. 0: this app did not cause the entry.
-   */
+  /** Number of this app's calls near this time that got no response. One of them may have caused the entry. */
   ownUnanswered: z.number().int(),
+  /** The log does not show whether this app sent the call: a call without a response or another call fits, too. */
+  isPossiblyOwn: z.boolean(),
   /** The database was rebuilt since, so this app's own dry runs of that time are not known. */
   isBeforeRebuild: z.boolean(),
 })

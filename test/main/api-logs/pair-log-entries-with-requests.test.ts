@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  findExchangeableLogEntries,
   pairLogEntriesWithRequests,
   type LogEntryToPair,
   type RequestToPair,
@@ -111,5 +112,38 @@ describe('Pairing of log entries', () => {
       times.filter((at) => at % 20 !== 0).map((at) => made(at)),
     )
     expect(unexplained).toHaveLength(300)
+  })
+
+  /** Indexes of the entries for which another pairing is as plausible. */
+  function exchangeable(entries: LogEntryToPair[], requests: RequestToPair[]): number[] {
+    const found = findExchangeableLogEntries(entries, requests, pairLogEntriesWithRequests(entries, requests))
+    return entries.flatMap((each, index) => (found.has(each) ? [index] : []))
+  }
+
+  test('An entry that is as near to our request as the paired one leaves both uncertain, also through other pairs', () => {
+    expect(exchangeable([entry(0), entry(0)], [made(0)])).toEqual([0, 1])
+    expect(exchangeable([entry(0), entry(1), entry(2), entry(9)], [made(1), made(2), made(9)])).toEqual([0, 1, 2])
+    expect(exchangeable([entry(0), entry(9)], [made(9)])).toEqual([])
+    expect(exchangeable([entry(0), entry(0, 409)], [made(0)])).toEqual([])
+    expect(exchangeable([entry(0), entry(0)], [made(0), made(0)])).toEqual([])
+  })
+
+  test('Any entry near a request without an answer may belong to it, because the request may be executed late', () => {
+    expect(exchangeable([entry(0), entry(60), entry(500)], [made(0, null)])).toEqual([0, 1])
+  })
+
+  test('A request that a paired entry could lose to another program leaves this entry uncertain', () => {
+    fc.assert(
+      fc.property(logged, sent, (entries, requests) => {
+        const sorted = inTime(entries).map(([at, status]) => entry(at, status))
+        const own = inTime(requests).map(([at, status]) => made(at, status))
+        const pairs = pairLogEntriesWithRequests(sorted, own)
+        const found = findExchangeableLogEntries(sorted, own, pairs)
+        for (const other of sorted.filter((each) => !pairs.has(each)))
+          for (const [paired, request] of pairs)
+            if ((request.status ?? other.statusCode) === other.statusCode && other.at === paired.at)
+              expect([found.has(other), found.has(paired)]).toEqual([true, true])
+      }),
+    )
   })
 })

@@ -208,7 +208,8 @@ function queryLogRows(database: Database, ids: readonly number[]): Map<number, S
     Omit<StoredExecutionLogEntry, 'isDryRun' | 'isAddressKnown'> & { isDryRun: number; isAddressKnown: number }
   >(
     `select e.rowid as id, account_id as accountId, key_id as keyId, at, method, e.path, status_code as statusCode,
-       response_time_ms as responseTimeMs, ip_address as ipAddress, is_dry_run as isDryRun,
+       response_time_ms as responseTimeMs, ip_address as ipAddress,
+       is_dry_run and not is_sender_uncertain as isDryRun,
        case when is_sender_uncertain then 'ownOrOther' when own_request_id is null then 'other' else 'own' end as sender,
        ip_address is null or exists (select 1 from log_address a where a.address = ip_address and (is_marked or is_of_app)) as isAddressKnown
      from json_each(?) wanted join log_entry e on e.rowid = wanted.value`,

@@ -13,6 +13,7 @@ import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kin
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { queryServiceClockLeadMs, computeServiceClockLeadMs } from '#main/api-logs/service-clock-lead.ts'
 import {
+  findExchangeableLogEntries,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type RequestToPair,
@@ -20,6 +21,7 @@ import {
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
 interface PaidLogEntry {
+  id: number
   accountId: string
   keyId: string
   at: number
@@ -28,10 +30,15 @@ interface PaidLogEntry {
   ipAddress: string | null
   /** 1 if the entry is older than the rebuild of the database. The stored requests of that time are lost. */
   isBeforeRebuild: number
+  /** The request with which `markLogEntriesOfThisApp` paired the entry. */
+  ownRequestId: number | null
+  isSenderUncertain: number
 }
 
 /** A sending of an intent, or a dry run. */
 interface OwnRequest extends RequestToPair {
+  /** Null for a sending whose request is no longer stored. */
+  id: number | null
   keyId: string
   path: string
   /** No answer arrived, but a check found that the service carried out the order. */
@@ -39,6 +46,8 @@ interface OwnRequest extends RequestToPair {
   /** How far the service's clock was ahead; null without an answer that says so. */
   clockLeadMs: number | null
 }
+
+type Explanation = Pick<ExternalPurchase, 'ownUnanswered' | 'isPossiblyOwn'>
 
 /**
  * The lead of the service's clock is corrected, but it may change. The service may log the start of a request or its
@@ -82,12 +91,13 @@ function normalizePath(path: string): string {
  *
  * An own request without an answer may never have reached the service. If the path names the target, it explains an
  * entry all the same. A path without a target does not distinguish the purchases: an entry that only such a request
- * could explain is returned, with the number of these requests.
+ * could explain is returned as possibly own. So are the entries that could be exchanged with one that nothing explains.
+ *
+ * The marks of the log take precedence, so that the log and this list say the same: an entry that the log calls own is
+ * not returned, and an entry whose sender the log does not know is returned as possibly own, if at all.
  *
  * Limits of this method:
  * - A dry run of another program looks the same as a purchase.
- * - Two requests of one key to one path with the same status differ by their time only. If they are only seconds apart,
- *   the wrong entry may be shown.
  * - Stored requests are limited in number, so this app's own old dry runs may be shown.
  * - A request without an answer is corrected by the clock of the answer nearest in time. If a clock was set by minutes
  *   between them, the request may be shown.
@@ -103,30 +113,59 @@ export async function queryExternalPurchases(
   if (!first) return []
   const entriesByName = Map.groupBy(entries, keyAndPath)
   const sendings = Map.groupBy(await queryRequestsInServiceTime(database, journal), keyAndPath)
-  const unexplained = new Map<PaidLogEntry, number>()
+  const unexplained = new Map<PaidLogEntry, Explanation>()
   const unpaired: OwnRequest[] = [...sendings].flatMap(([name, own]) => (entriesByName.has(name) ? [] : own))
   for (const [name, entriesOfPath] of entriesByName) {
-    const ownRequests = (sendings.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
+    const { free, ownRequests } = setAsideMarkedPairs(entriesOfPath, sendings.get(name) ?? [])
     const hasTarget = entriesOfPath.some(({ path }) => parsePathOfPaidCall(normalizePath(path))?.target !== null)
-    const pairs = pairLogEntriesWithRequests(entriesOfPath, ownRequests, hasTarget ? undefined : isSurelyTogether)
+    const mayPair = hasTarget ? undefined : isSurelyTogether
+    const pairs = pairLogEntriesWithRequests(free, ownRequests, mayPair)
+    const exchangeable = findExchangeableLogEntries(free, ownRequests, pairs, mayPair)
     const paired = new Set(pairs.values())
     const left = ownRequests.filter((request) => !paired.has(request))
     unpaired.push(...left)
-    for (const entry of entriesOfPath)
-      if (!pairs.has(entry))
-        unexplained.set(
-          entry,
-          hasTarget ? 0 : left.filter((request) => mayLogEntryBelongToRequest(entry, request)).length,
-        )
+    const unanswered = ownRequests.filter((request) => request.status === null || !paired.has(request))
+    for (const entry of free) {
+      if (isMarkedAsOwn(entry) || (pairs.has(entry) && !exchangeable.has(entry))) continue
+      const ownUnanswered = unanswered.filter((request) => mayLogEntryBelongToRequest(entry, request)).length
+      const isUncertain = entry.isSenderUncertain === 1 && entry.isBeforeRebuild === 0
+      unexplained.set(entry, {
+        ownUnanswered,
+        isPossiblyOwn: ownUnanswered > 0 || isUncertain || exchangeable.has(entry),
+      })
+    }
     await yieldToEventLoop()
   }
   for (const entry of pairWithRemovedKeys(database, [...unexplained.keys()], unpaired)) unexplained.delete(entry)
   return entries
     .flatMap((entry) => {
-      const ownUnanswered = unexplained.get(entry)
-      return ownUnanswered === undefined ? [] : [toExternalPurchase(entry, ownUnanswered)]
+      const explanation = unexplained.get(entry)
+      return explanation === undefined ? [] : [toExternalPurchase(entry, explanation)]
     })
     .reverse()
+}
+
+function isMarkedAsOwn({ ownRequestId, isSenderUncertain }: PaidLogEntry): boolean {
+  return ownRequestId !== null && isSenderUncertain === 0
+}
+
+/**
+ * Returns what is left without the pairs that are certain by the marks of the log, sorted by time. An entry that is
+ * marked as own stays if its request was deleted since, because a sending in the journal may stand for that request.
+ */
+function setAsideMarkedPairs(
+  entries: readonly PaidLogEntry[],
+  requests: readonly OwnRequest[],
+): { free: PaidLogEntry[]; ownRequests: OwnRequest[] } {
+  const ids = new Set(requests.map(({ id }) => id))
+  const isPair = (entry: PaidLogEntry): boolean => isMarkedAsOwn(entry) && ids.has(entry.ownRequestId)
+  const ofPairs = new Set(entries.filter(isPair).map(({ ownRequestId }) => ownRequestId))
+  return {
+    free: entries.filter((entry) => !isPair(entry)),
+    ownRequests: requests
+      .filter(({ id }) => id === null || !ofPairs.has(id))
+      .sort((one, other) => one.earliestLogAt - other.earliestLogAt),
+  }
 }
 
 /**
@@ -162,8 +201,9 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
   const rebuiltAt = queryDatabaseRebuildTime(database)
   return database
     .all<PaidLogEntry>(
-      `select account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress,
-         own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild from log_entry
+      `select rowid as id, account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress,
+         own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild, own_request_id as ownRequestId,
+         is_sender_uncertain as isSenderUncertain from log_entry
        where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
       rebuiltAt === null ? 0 : rebuiltAt + queryServiceClockLeadMs(database, rebuiltAt),
       ...(accountIds ? [JSON.stringify(accountIds)] : []),
@@ -194,6 +234,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
   const endpoints = JSON.stringify(Object.values(paidEndpointByOrderKind))
   return database
     .all<{
+      id: number
       keyId: string
       path: string
       at: number
@@ -201,13 +242,14 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       status: number | null
       serviceAt: number | null
     }>(
-      `select key_id as keyId, path, at, duration_ms as durationMs, status, service_at as serviceAt from request where key_id is not null
+      `select id, key_id as keyId, path, at, duration_ms as durationMs, status, service_at as serviceAt from request where key_id is not null
        and endpoint in (select value from json_each(?)) and is_in_flight = 0
        and (status is not null or error_kind is not null or is_dry_run = 1) and (error_kind is null or error_kind not in (select value from json_each(?))) order by at`,
       endpoints,
       JSON.stringify(errorKindsWithUnsentRequest),
     )
-    .map(({ keyId, path, at, durationMs, status, serviceAt }) => ({
+    .map(({ id, keyId, path, at, durationMs, status, serviceAt }) => ({
+      id,
       keyId,
       path,
       status,
@@ -265,6 +307,7 @@ function sendingsOf({
     const status = then?.fact['status']
     return [
       {
+        id: null,
         keyId,
         path,
         status: typeof status === 'number' ? status : null,
@@ -293,11 +336,12 @@ function itemPath(item: StoredIntent['item']): string {
 }
 
 function toExternalPurchase(
-  { accountId, keyId, at, path, statusCode, ipAddress, isBeforeRebuild }: PaidLogEntry,
-  ownUnanswered: number,
+  { id, accountId, keyId, at, path, statusCode, ipAddress, isBeforeRebuild }: PaidLogEntry,
+  explanation: Explanation,
 ): ExternalPurchase {
   const { kind, target } = parsePathOfPaidCall(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
   return {
+    id,
     accountId,
     keyId,
     at,
@@ -306,7 +350,7 @@ function toExternalPurchase(
     target,
     statusCode,
     ipAddress,
-    ownUnanswered,
+    ...explanation,
     isBeforeRebuild: isBeforeRebuild === 1,
   }
 }

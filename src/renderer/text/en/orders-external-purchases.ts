@@ -27,8 +27,10 @@ export const externalPurchases = {
   possiblyOwn: 'Possibly this Banto',
   ownUnanswered:
     '{n} call of this Banto got no response near this time. The log does not show what was ordered, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show what was ordered, so this may be one of them.',
+  ownSimilar:
+    'A call of this Banto near this time got the same response. The log does not show what was ordered, so this may be that call.',
   ambiguous:
-    '{n} call is possibly this Banto’s: near that time a call of this Banto got no response, and the log does not show what was ordered. | {n} calls are possibly this Banto’s: near those times calls of this Banto got no response, and the log does not show what was ordered.',
+    '{n} call is possibly this Banto’s: near that time this Banto sent such a call, too, and the log does not show what was ordered. | {n} calls are possibly this Banto’s: near those times this Banto sent such calls, too, and the log does not show what was ordered.',
   oldest: 'Logs last read (oldest reading):',
   never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
   readNow: 'Read the logs now',

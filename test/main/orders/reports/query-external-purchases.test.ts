@@ -41,6 +41,15 @@ async function sendFromOtherProgram(path: string, body: object, key = token): Pr
   await fetch(rig.simulator.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
+async function quoteAcquisitions(accountId: string, names: readonly string[]) {
+  const quote = await rig.call('orders.quote', {
+    quoteId: `quote ${names.join()}`,
+    items: names.map((name) => ({ kind: 'acquire' as const, accountId, name, years: 1, nameservers: null })),
+  })
+  expect(quote.rows.map(({ problem }) => problem)).toEqual(names.map(() => null))
+  return quote
+}
+
 /** Buys a name. The fault meets the first request that is no dry run. */
 async function acquire(
   accountId: string,
@@ -48,11 +57,7 @@ async function acquire(
   fault: FaultRule['fault'],
   whileUnsettled?: () => Promise<void>,
 ): Promise<void> {
-  const { quoteId, rows, totalYen } = await rig.call('orders.quote', {
-    quoteId: `quote ${name}`,
-    items: [{ kind: 'acquire', accountId, name, years: 1, nameservers: null }],
-  })
-  expect(rows.map(({ problem }) => problem)).toEqual([null])
+  const { quoteId, rows, totalYen } = await quoteAcquisitions(accountId, [name])
   rig.simulator.faults.add({ match: { method: 'POST', path: '/v1/domain$' }, fault, times: 1 })
   const rowIds = rows.map(({ id }) => id)
   const { runId } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
@@ -200,13 +205,60 @@ describe('External purchases', () => {
 
   test('A purchase of the same name elsewhere is listed, although our own request was answered by an error', async () => {
     const accountId = await open()
-    await acquire(accountId, 'wanted.com', { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, () =>
-      sendFromOtherProgram('/v1/domain', {
+    await acquire(accountId, 'wanted.com', { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, async () => {
+      // Our dry run is marked while the log has no similar entry near it.
+      await fetchExternalPurchases()
+      await sendFromOtherProgram('/v1/domain', {
         domain_name: 'wanted.com',
         expected_total_price: 990,
         agree_to_terms: true,
-      }),
-    )
+      })
+    })
     expect(await fetchExternalPurchases()).toEqual([expect.objectContaining({ statusCode: 200, ownUnanswered: 0 })])
+  })
+
+  test('Neither the log nor the list tells our request from one of another program with the same response in the same second', async () => {
+    const accountId = await open()
+    await rig.call('orders.quote', {
+      quoteId: 'quote',
+      items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+    })
+    const { keyIndex } = rig.simulator.ledger.requests.find(({ method }) => method === 'POST') ?? {}
+    const used = keyIndex === 1 ? 'second-key-of-the-first' : token
+    await sendFromOtherProgram('/v1/domain/one.com/renew', renewal, used)
+    expect(await fetchExternalPurchases()).toEqual([
+      expect.objectContaining({ ownUnanswered: 0, isPossiblyOwn: true }),
+      expect.objectContaining({ ownUnanswered: 0, isPossiblyOwn: true }),
+    ])
+    const { rows } = await rig.call('logs.page', { filter: { method: 'POST' } })
+    expect(rows.map(({ entry }) => [entry?.sender, entry?.isDryRun])).toEqual([
+      ['ownOrOther', false],
+      ['ownOrOther', false],
+    ])
+  })
+
+  test('Neither the log nor the list names the sender of an entry that a late request of ours may have caused', async () => {
+    const accountId = await open()
+    const { quoteId, rows, totalYen } = await quoteAcquisitions(accountId, ['late.com', 'prompt.com'])
+    const acquisition = { domain_name: 'elsewhere.com', expected_total_price: rows[0]?.yen, agree_to_terms: true }
+    const executed = rig.simulator.ledger.requests.length
+    await sendFromOtherProgram('/v1/domain', acquisition)
+    const rowIds = rows.map(({ id }) => id)
+    rig.simulator.faults.add({
+      match: { method: 'POST', path: '/v1/domain$' },
+      fault: { kind: 'late', ms: 3000 },
+      times: 1,
+    })
+    const { runId } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+    const states = async () => (await rig.call('orders.list', { filter: { runId } })).rows.map(({ state }) => state)
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done'])
+    const posts = () => rig.simulator.ledger.requests.slice(executed).filter(({ method }) => method === 'POST')
+    expect(posts()).toHaveLength(3)
+    const found = await fetchExternalPurchases()
+    expect(found.map(({ ownUnanswered, isPossiblyOwn }) => [ownUnanswered, isPossiblyOwn])).toEqual(
+      posts().map(() => [1, true]),
+    )
+    const { rows: logRows } = await rig.call('logs.page', { filter: { method: 'POST', text: '/v1/domain' } })
+    expect(logRows.map(({ entry }) => entry?.sender)).toEqual(posts().map(() => 'ownOrOther'))
   })
 })

@@ -10,10 +10,10 @@ export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'beforeRebuild' | 'poss
  * deleted if the account or the key was removed and added again, so an older call may be one of them.
  */
 export function classifyPurchaseSender(
-  { at, ownUnanswered, isBeforeRebuild }: Pick<ExternalPurchase, 'at' | 'ownUnanswered' | 'isBeforeRebuild'>,
+  { at, isPossiblyOwn, isBeforeRebuild }: Pick<ExternalPurchase, 'at' | 'isPossiblyOwn' | 'isBeforeRebuild'>,
   keyAddedAt: number | null,
 ): PurchaseSender {
-  if (ownUnanswered > 0) return 'possiblyOwn'
+  if (isPossiblyOwn) return 'possiblyOwn'
   if (keyAddedAt === null || at < keyAddedAt) return 'beforeKey'
   return isBeforeRebuild ? 'beforeRebuild' : 'elsewhere'
 }
