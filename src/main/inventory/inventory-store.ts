@@ -1,6 +1,6 @@
 import type { GoneDomainName } from '#shared/domain-change-csv/match-csv-domains.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
-import type { DomainDetail, DomainListItem, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
+import type { DomainDetail, DomainListItem, Nameservers, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
@@ -37,6 +37,7 @@ import { createGoneResourceDeletion, type GoneResourceDeletion } from './gone-re
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
 import { findIndexWrappingAround } from '#main/inventory/domains/find-index-wrapping-around.ts'
 import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
+import { storeNewestLockState } from '#main/inventory/domains/store-newest-lock-state.ts'
 import {
   queryDomainRows,
   queryExpiringDomains,
@@ -355,10 +356,9 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'nameservers')
           storeSearchableNameservers(database, accountId, name, (data as Partial<Nameservers>).nameservers)
-        if (detailKind === 'lock')
-          updateDomainFlag(database, accountId, name, 'is_locked', (data as Partial<RegistrarLock>).locked)
+        if (detailKind === 'lock' || detailKind === 'detail') storeNewestLockState(database, accountId, name)
         if (detailKind === 'whois')
-          updateDomainFlag(database, accountId, name, 'has_whois_privacy', (data as Partial<Whois>).whois_privacy)
+          storeWhoisPrivacyState(database, accountId, name, (data as Partial<Whois>).whois_privacy)
         if (detailKind === 'usage') storeServerUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
         if (resourceKind === 'domain') storeOldestDetailReadTime(database, accountId, name)
@@ -400,15 +400,9 @@ function recordDetectedDetailChanges(
 }
 
 /** Anything but true and false counts as unknown. */
-function updateDomainFlag(
-  database: Database,
-  accountId: string,
-  name: string,
-  column: 'is_locked' | 'has_whois_privacy',
-  value: unknown,
-): void {
+function storeWhoisPrivacyState(database: Database, accountId: string, name: string, value: unknown): void {
   const flag = typeof value === 'boolean' ? Number(value) : null
-  database.run(`update domain set ${column} = ? where account_id = ? and name = ?`, flag, accountId, name)
+  database.run('update domain set has_whois_privacy = ? where account_id = ? and name = ?', flag, accountId, name)
 }
 
 /** The detail is newer than the list that led to it, so its values replace those of the list. */

@@ -109,3 +109,6 @@ export const domainNameParam = { domain_name: domainNameSchema }
 
 export const whoisFieldsSchema = z.partialRecord(z.enum(whoisFieldNames), z.string())
 export type WhoisFields = z.infer<typeof whoisFieldsSchema>
+
+/** The EPP status of a domain whose registrar lock is on. */
+export const registrarLockEppStatus = 'clientTransferProhibited'

@@ -182,6 +182,33 @@ test('The CSV of a search says for each row where the text was found, and in how
   ])
 })
 
+test('The list, its filter and its CSV show the registrar lock of the newer of lock and contract', async () => {
+  const { inventory, storeDomains, saveDomains, lines } = openExports()
+  await storeDomains('a', domainListItem('one.example'), domainListItem('unread.example'))
+  const save = (kind: 'lock' | 'detail', isLocked: boolean, readAt: number, name = 'one.example') => {
+    const epp_statuses = isLocked ? ['clientTransferProhibited'] : []
+    const contract = { status: 'active', expiry_date: '2028-01-01', epp_statuses }
+    inventory.saveDetail('a', 'domain', name, kind, kind === 'lock' ? { locked: isLocked } : contract, readAt)
+  }
+  const found = async (lock: 'on' | 'off' | 'unread') => {
+    await saveDomains({ lock })
+    const [headings = [], ...rows] = lines()
+    return rows.map((row) =>
+      ['name', 'lock', 'lockReadAt'].map((heading) => row[Math.max(0, headings.indexOf(heading))]),
+    )
+  }
+  save('detail', true, 1 * hourMs, 'unread.example')
+  save('lock', false, 2 * hourMs)
+  save('detail', true, 3 * hourMs)
+  expect(await found('on')).toEqual([['one.example', 'on', formatJapanTime(3 * hourMs)]])
+  expect(await found('off')).toEqual([])
+  expect(await found('unread')).toEqual([['unread.example', '', '']])
+  save('lock', false, 4 * hourMs)
+  expect(await found('off')).toEqual([['one.example', 'off', formatJapanTime(4 * hourMs)]])
+  save('detail', false, 5 * hourMs)
+  expect(await found('off')).toEqual([['one.example', 'off', formatJapanTime(4 * hourMs)]])
+})
+
 test('A text that a spreadsheet would run as a formula begins with an apostrophe in the CSV of a list', async () => {
   const { storeDomains, saveDomains, lines } = openExports()
   await storeDomains('a', domainListItem('one.example'))

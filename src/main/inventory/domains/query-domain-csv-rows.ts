@@ -2,6 +2,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { Database } from '#main/store/database.ts'
 import type { RecordSearchFilter } from './find-matching-record-or-annotation.ts'
+import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { queryDomainRows } from './query-domains.ts'
 
 /** A row of a list with what only its CSV file shows. */
@@ -20,6 +21,8 @@ interface StoredDetails {
   note: string | null
   nameservers_read_at: number | null
   lock_read_at: number | null
+  /** The value of the lock's own reading, which a newer contract may have replaced in the row. */
+  read_lock: number | null
   whois_read_at: number | null
 }
 
@@ -28,7 +31,9 @@ const selectReadAt = (detailKind: string) =>
     and f.name = i.value ->> 'name' and f.facet = '${detailKind}')`
 
 const selectDetailsSql = `select i.value ->> 'accountId' as account_id, i.value ->> 'name' as name, n.note,
-    ${selectReadAt('nameservers')} as nameservers_read_at, ${selectReadAt('lock')} as lock_read_at, ${selectReadAt('whois')} as whois_read_at
+    ${selectReadAt('nameservers')} as nameservers_read_at, ${selectReadAt('lock')} as lock_read_at,
+    (select json_extract(${validJsonOrNullSql('f.data')}, '$.locked') from facet f where f.account_id = i.value ->> 'accountId'
+      and f.thing = 'domain' and f.name = i.value ->> 'name' and f.facet = 'lock') as read_lock, ${selectReadAt('whois')} as whois_read_at
   from json_each(?) i
   left join annotation n on n.account_id = i.value ->> 'accountId' and n.kind = 'domain' and n.name = i.value ->> 'name'`
 
@@ -47,11 +52,12 @@ export function queryDomainCsvRows(
   )
   return rows.map((row) => {
     const stored = details.get(getResourceKey(row))
+    const isLockOfContract = typeof row.isLocked === 'boolean' && stored?.read_lock !== Number(row.isLocked)
     return {
       ...row,
       note: stored?.note ?? '',
       nameserversReadAt: stored?.nameservers_read_at ?? null,
-      lockReadAt: stored?.lock_read_at ?? null,
+      lockReadAt: (isLockOfContract ? row.detailReadAt : stored?.lock_read_at) ?? null,
       whoisReadAt: stored?.whois_read_at ?? null,
     }
   })

@@ -1,3 +1,4 @@
+import { registrarLockEppStatus } from '#shared/api/domain-schemas.ts'
 import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { refreshOnOpenAgeMs } from '#renderer/composables/refresh-on-open-age.ts'
@@ -12,9 +13,6 @@ export function doesContractContradictNewerList({ row, detail: { data } }: Domai
     (data.status !== row.status || (data.expiry_date !== undefined && data.expiry_date !== row.expiryDate))
   )
 }
-
-/** The EPP status of a domain whose registrar lock is on. */
-const lockedEppStatus = 'clientTransferProhibited'
 
 /**
  * Returns true if the lock was read or changed after the contract, and the EPP statuses of the contract contradict the
@@ -31,7 +29,7 @@ export function doesLockContradictNewerContract(domain: Domain): boolean {
 
 function doContractAndLockDiffer({ detail, lock }: Domain): boolean {
   const statuses = detail.data?.epp_statuses
-  return statuses !== undefined && lock.data !== null && lock.data.locked !== statuses.includes(lockedEppStatus)
+  return statuses !== undefined && lock.data !== null && lock.data.locked !== statuses.includes(registrarLockEppStatus)
 }
 
 /** Returns true if the contract is known to have changed after it was read. It is not read again after an error. */
