@@ -82,16 +82,16 @@ const meaningNoKey = {
 
 /** The meaning of a renewal that a check settled as done. No response has confirmed the renewal. */
 const renewedByExpiry =
-  'The expiry date is now {expiry}, which is the result of this order. No response has confirmed the renewal. {amount} is counted as spent.'
+  'The expiry date is now {expiry}, to which this order leads. No response has confirmed the renewal, so another renewal may have led to it. {amount} is counted as spent.'
 
 /** The meanings of orders of the other kinds that a check settled as done. No response has confirmed these orders. */
 const confirmedByCheck = {
   order:
-    'The account now shows the server of this order. No response has confirmed the order. {amount} is counted as spent.',
+    'The account now shows a server with the ID of this order. No response has confirmed the order, so another order may have led to it. {amount} is counted as spent.',
   acquire:
-    'The account now shows the domain of this order. No response has confirmed the acquisition. {amount} is counted as spent.',
+    'The account now shows the domain of this order. No response has confirmed the acquisition, so another order may have led to it. {amount} is counted as spent.',
   transfer:
-    'The account now shows the domain of this order. No response has confirmed the transfer. {amount} is counted as spent.',
+    'The account now shows the domain of this order. No response has confirmed the transfer, so another order may have led to it. {amount} is counted as spent.',
 }
 
 /** The meaning of an outcome that the user recorded. Nothing confirms it. */
@@ -134,7 +134,7 @@ const event = {
   unclear: 'The response does not show the outcome: outcome unknown',
   interrupted: 'Found at start: Banto had been closed before the response',
   read: 'Checked: outcome still unknown',
-  settled_by_reading: 'Checked: the service shows the result of this order',
+  settled_by_reading: 'Checked: the service shows what this order leads to',
   settled_by_person: 'Your decision was recorded',
   held: 'On hold, nothing was sent',
   released: 'Resumed',
