@@ -74,7 +74,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     responsiveness === 'no_proxy' ? accountId : [],
   )
   const all = listsTotal + plannedDetails
-  const left = sumOf(running, (each) => each.listsTotal - each.listsDone + countDetailsToRead(each))
+  const unread = sumOf(running, (each) => each.listsTotal - each.listsDone + countDetailsToRead(each))
   return {
     listsDone: sum((each) => each.listsDone),
     listsTotal,
@@ -86,7 +86,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     withoutProxy,
     running: running.length,
     expectedEndAt: ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[])),
-    done: ends.includes(null) ? null : all === 0 ? 0 : 1 - left / all,
+    done: ends.includes(null) ? null : all === 0 ? 0 : 1 - unread / all,
   }
 }
 

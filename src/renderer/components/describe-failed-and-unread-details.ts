@@ -21,18 +21,18 @@ export function describeFailedAndUnreadDetails(
   const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
   const noKeyMayRead = progress.reduce((sum, { detailsNoKeyMayRead }) => sum + detailsNoKeyMayRead, 0)
   const stopped = progress.filter((each) => countDetailsUnreadByStoppedSync(each) > 0)
-  const left = stopped.reduce((sum, each) => sum + countDetailsUnreadByStoppedSync(each), 0)
+  const unread = stopped.reduce((sum, each) => sum + countDetailsUnreadByStoppedSync(each), 0)
   const parts = [
     ...(failed === 0 ? [] : [describeFailed(progress, failed, n(failed), t, now)]),
     ...(noKeyMayRead === 0 ? [] : [t('shell.detailsNoKeyMayRead', { n: n(noKeyMayRead) }, noKeyMayRead)]),
   ]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')
-  const values = { n: n(left), when: describeEnd(stopped, t, now) }
-  if (progress.length === 1) parts.push(t('shell.syncStopped.this', values, left))
+  const values = { n: n(unread), when: describeEnd(stopped, t, now) }
+  if (progress.length === 1) parts.push(t('shell.syncStopped.this', values, unread))
   else if (others.length === 0)
-    parts.push(t('shell.syncStopped.one', { ...values, account: accountLabel(first.accountId) }, left))
-  else parts.push(t('shell.syncStopped.several', { ...values, accounts: n(stopped.length) }, left))
+    parts.push(t('shell.syncStopped.one', { ...values, account: accountLabel(first.accountId) }, unread))
+  else parts.push(t('shell.syncStopped.several', { ...values, accounts: n(stopped.length) }, unread))
   return parts.join(' · ')
 }
 

@@ -12,18 +12,18 @@ interface PageLeaveWatch {
  */
 export function usePageLeaveWatch(): PageLeaveWatch {
   const router = useRouter()
-  let left = 0
+  let leaveCount = 0
   const stop = router.beforeEach((to, from) => {
-    if (to.path !== from.path) left += 1
+    if (to.path !== from.path) leaveCount += 1
   })
   onScopeDispose(() => {
     stop()
-    left += 1
+    leaveCount += 1
   })
   return {
     start() {
-      const before = left
-      return { hasLeft: () => left !== before }
+      const before = leaveCount
+      return { hasLeft: () => leaveCount !== before }
     },
   }
 }

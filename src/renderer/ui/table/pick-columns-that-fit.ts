@@ -10,9 +10,9 @@ export function pickColumnsThatFit<Row>(
   px: number,
   sortedBy: string | undefined,
 ): TableColumn<Row>[] {
-  const left = removeColumns(columns.map(applyChosenWidth), px, sortedBy)
-  return totalWidth(left) <= px || columns.every(({ chosenWidth }) => chosenWidth === undefined)
-    ? left
+  const remaining = removeColumns(columns.map(applyChosenWidth), px, sortedBy)
+  return totalWidth(remaining) <= px || columns.every(({ chosenWidth }) => chosenWidth === undefined)
+    ? remaining
     : removeColumns(columns, px, sortedBy)
 }
 
@@ -21,15 +21,15 @@ function removeColumns<Row>(
   px: number,
   sortedBy: string | undefined,
 ): TableColumn<Row>[] {
-  const left = [...columns]
-  const leaving = columns
+  const remaining = [...columns]
+  const removable = columns
     .filter(({ key, hidePriorityWhenNarrow }) => hidePriorityWhenNarrow !== undefined && key !== sortedBy)
     .sort((one, other) => (other.hidePriorityWhenNarrow ?? 0) - (one.hidePriorityWhenNarrow ?? 0))
-  for (const column of leaving) {
-    if (totalWidth(left) <= px) break
-    left.splice(left.indexOf(column), 1)
+  for (const column of removable) {
+    if (totalWidth(remaining) <= px) break
+    remaining.splice(remaining.indexOf(column), 1)
   }
-  return left
+  return remaining
 }
 
 function totalWidth<Row>(columns: readonly TableColumn<Row>[]): number {

@@ -74,9 +74,9 @@ export function useActiveRow<Row>({
   }
 
   function moveAndSelect(to: number): void {
-    const left = active.value
+    const formerIndex = active.value
     activate(to)
-    rangeSelection.extendSelection(left, active.value)
+    rangeSelection.extendSelection(formerIndex, active.value)
   }
 
   function onKey(event: KeyboardEvent): void {

@@ -1,7 +1,7 @@
 import { createGlobalState } from '@vueuse/core'
 import { readonly, ref } from 'vue'
 
-const tickMs = 10_000
+const intervalMs = 10_000
 
 /** The current time in epoch milliseconds, shared by all views; updated every ten seconds. */
 export const useNowEachTenSeconds = createGlobalState(() => {
@@ -9,6 +9,6 @@ export const useNowEachTenSeconds = createGlobalState(() => {
   // The interval of vueuse does not run without a document, as in tests of composables.
   setInterval(() => {
     now.value = Date.now()
-  }, tickMs)
+  }, intervalMs)
   return readonly(now)
 })

@@ -22,8 +22,9 @@ export function matchOrdersToNewQuotes(
   const rowOf = new Map(rows.map((row) => [keyOf(row), row]))
   return orders.map((order) => {
     const row = rowOf.get(keyOf(order)) ?? null
-    const now = row?.expiryDate ?? null
-    const was = order.expiryDate
-    return { order, row, moved: was === null || now === null || now === was ? null : { was, now } }
+    const currentExpiry = row?.expiryDate ?? null
+    const confirmedExpiry = order.expiryDate
+    const hasMoved = confirmedExpiry !== null && currentExpiry !== null && currentExpiry !== confirmedExpiry
+    return { order, row, moved: hasMoved ? { was: confirmedExpiry, now: currentExpiry } : null }
   })
 }

@@ -22,14 +22,16 @@ export interface RenewPriceEstimate {
  */
 export function useRenewQuote() {
   const basket = useRenewBasket()
-  const session = useQuoteAndPayment()
+  const quoteAndPaymentOfAllLines = useQuoteAndPayment()
   const quoteAndPayment = {
-    ...session,
+    ...quoteAndPaymentOfAllLines,
     /**
      * Null also while more lines are priced than the user selected, because the count would contradict the selection.
      */
     progress: computed(() =>
-      session.progress.value?.total === basket.selectedLines.length ? session.progress.value : null,
+      quoteAndPaymentOfAllLines.progress.value?.total === basket.selectedLines.length
+        ? quoteAndPaymentOfAllLines.progress.value
+        : null,
     ),
   }
   const { quote } = quoteAndPayment

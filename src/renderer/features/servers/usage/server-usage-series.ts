@@ -49,9 +49,9 @@ export function toChartPoints(points: readonly ServerUsagePoint[]): ChartPoint[]
   const times = points.map(({ at }) => at)
   const values = points.map(({ used }) => used)
   const shareOf = (value: number, all: readonly number[]) => {
-    const least = Math.min(...all)
-    const most = Math.max(...all)
-    return most === least ? 0.5 : (value - least) / (most - least)
+    const min = Math.min(...all)
+    const max = Math.max(...all)
+    return max === min ? 0.5 : (value - min) / (max - min)
   }
   return points.map(({ at, used }) => ({ x: shareOf(at, times), y: 1 - shareOf(used, values) }))
 }

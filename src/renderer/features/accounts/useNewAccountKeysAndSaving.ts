@@ -14,7 +14,7 @@ export interface EnteredKeyOfNewAccount {
 }
 
 /** The keys that are entered for a new account, and the action that saves the account with them. */
-export function useNewAccountForm(nameKey: (n: number) => string) {
+export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
   const scope = getCurrentScope()
   const entries = shallowRef<EnteredKeyOfNewAccount[]>([])
   const error = shallowRef<AppError | null>(null)
