@@ -56,7 +56,7 @@ test('The numbers of the plan are the numbers of the lists that they open, on th
   for (const age of detailsAges) {
     await openArea(page, 'overview')
     await page.getByTestId('details-age-bar').getByTestId(`details-${age}`).click()
-    await expect(page.getByTestId('fact-chip-detailsAge')).toBeVisible()
+    await expect(page.getByTestId('attribute-chip-detailsAge')).toBeVisible()
     await expect(domainRows(page)).toHaveCount(counts[age] ?? 0)
   }
 
@@ -72,7 +72,7 @@ test('The numbers of the plan are the numbers of the lists that they open, on th
   const own = await shownCounts(page, 'reading-plan')
   await plan.getByTestId('details-unread').click()
   await expect(domainRows(page)).toHaveCount(own.unread ?? 0)
-  await page.getByTestId('fact-chip-detailsAge').click()
+  await page.getByTestId('attribute-chip-detailsAge').click()
   await expect(domainRows(page)).toHaveCount(Object.values(own).reduce((sum, count) => sum + count, 0))
 
   await openAccount(page, 'Beta')

@@ -268,35 +268,35 @@ test('A list is sorted by several columns with Shift and click or Enter, and the
   await expect(header('Account')).toHaveText('Account')
 })
 
-test('Domains are filtered by facts, a click on its chip removes each filter, and the count and the CSV follow the filters', async ({
+test('Domains are filtered by attributes, a click on its chip removes each filter, and the count and the CSV follow the filters', async ({
   harness,
   simulator,
 }) => {
   const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'domains')
   const count = page.getByTestId('domains-count')
-  await page.getByTestId('fact-filters-open').click()
-  await page.getByTestId('fact-tlds').click()
+  await page.getByTestId('attribute-filters-open').click()
+  await page.getByTestId('attribute-tlds').click()
   await chooseTld(page, '.example')
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('fact-chip-tlds')).toHaveText('TLD: .example')
-  await page.getByTestId('fact-lock').click()
+  await expect(page.getByTestId('attribute-chip-tlds')).toHaveText('TLD: .example')
+  await page.getByTestId('attribute-lock').click()
   await page.locator('.n-base-select-option:visible').filter({ hasText: 'No value' }).click()
-  await expect(page.getByTestId('fact-chip-lock')).toHaveText('Registrar lock: No value')
+  await expect(page.getByTestId('attribute-chip-lock')).toHaveText('Registrar lock: No value')
   await expectAccessible(page, 'panel of the filters by facts')
-  await expect(page.getByTestId('fact-filters')).toBeVisible()
-  await page.getByTestId('fact-nameserver').locator('input').fill('no-such-server')
+  await expect(page.getByTestId('attribute-filters')).toBeVisible()
+  await page.getByTestId('attribute-nameserver').locator('input').fill('no-such-server')
   await expect(count).toHaveText('0 of 6 domains')
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('fact-filters')).toHaveCount(0)
-  await page.getByTestId('fact-chip-nameserver').click()
+  await expect(page.getByTestId('attribute-filters')).toHaveCount(0)
+  await page.getByTestId('attribute-chip-nameserver').click()
   await expect(count).not.toHaveText('0 of 6 domains')
   const [shown = ''] = /^\d+/.exec(await count.innerText()) ?? []
   const rows = await saveCsv(page, harness, { button: 'domains-export', name: 'facts.csv' })
   expect(rows).toHaveLength(Number(shown))
   await expect(page.getByTestId('domains-filter-status').locator('[aria-pressed=true]')).toContainText(shown)
-  await page.getByTestId('fact-chip-lock').click()
-  await page.getByTestId('fact-chip-tlds').click()
+  await page.getByTestId('attribute-chip-lock').click()
+  await page.getByTestId('attribute-chip-tlds').click()
   await expect(count).toHaveText('6 domains')
 })
 

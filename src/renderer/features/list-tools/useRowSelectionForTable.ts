@@ -52,7 +52,7 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
   )
   const rowSelection = computed<TableRowSelection<Row>>(() => ({
     isRowSelected: selection.has,
-    labelOf: ({ name, decodedName }) => t('listTools.selection.tick', { name: decodedName ?? name }),
+    labelOf: ({ name, decodedName }) => t('listTools.selection.checkbox', { name: decodedName ?? name }),
     set: selecting.set,
     all: selecting.all.value,
     allLabel: allLabel.value,

@@ -48,7 +48,7 @@ export const listTools = {
   selection: {
     bar: { domains: 'Selected domains', servers: 'Selected servers' },
     rows: { domains: '{n}', servers: '{n}' },
-    tick: 'Select {name}',
+    checkbox: 'Select {name}',
     count: '{n} selected',
     hiddenByFilters: '{n} not shown in the list',
     most: 'Up to {n} at once',

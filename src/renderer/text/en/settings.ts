@@ -58,7 +58,7 @@ export const settings = {
   shortcutSelectRange: 'Select a range of accounts',
   shortcutFilterAccounts: 'Filter the account list',
   shortcutOpenAccount: 'Open the focused account',
-  shortcutTick: 'Select rows of a list; with Shift, a range',
+  shortcutSelectRows: 'Select rows of a list; with Shift, a range',
   shortcutClose: 'Close drawer or dialog',
   modifierClick: '{key} + click',
 }

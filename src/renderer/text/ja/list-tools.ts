@@ -50,7 +50,7 @@ export const listTools: typeof english = {
   selection: {
     bar: { domains: '選択したドメイン', servers: '選択したサーバー' },
     rows: { domains: '{n} 件', servers: '{n} 台' },
-    tick: '{name} を選択',
+    checkbox: '{name} を選択',
     count: '{n}を選択',
     hiddenByFilters: 'うち {n}は一覧に非表示',
     most: '一度に選択できるのは {n}まで',

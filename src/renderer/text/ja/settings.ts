@@ -60,7 +60,7 @@ export const settings: typeof english = {
   shortcutSelectRange: 'アカウントを範囲で選択',
   shortcutFilterAccounts: 'アカウント一覧を絞り込み',
   shortcutOpenAccount: 'フォーカスのあるアカウントを開く',
-  shortcutTick: '一覧の行を選択（Shiftで範囲選択）',
+  shortcutSelectRows: '一覧の行を選択（Shiftで範囲選択）',
   shortcutClose: '詳細やダイアログを閉じる',
   modifierClick: '{key} + クリック',
 }

@@ -101,7 +101,9 @@ function renderCheckbox<Row>(row: Row | undefined, isChecked: boolean, { labelOf
     row === undefined
       ? null
       : h('span', { class: 'checkbox', role: 'checkbox', 'aria-checked': isChecked, 'aria-label': labelOf(row) })
-  return h('div', { key: 'checkbox', role: 'gridcell', class: 'cell tick', 'data-row-checkbox': '' }, [checkbox])
+  return h('div', { key: 'checkbox', role: 'gridcell', class: 'cell checkbox-cell', 'data-row-checkbox': '' }, [
+    checkbox,
+  ])
 }
 
 function renderWideCell(

@@ -130,14 +130,14 @@ test.each([
 test('The renewal table always shows name, expiry date, years and price, and the account from 564 px', () => {
   const columns = createRenewBasketColumns(t, false)
   expect(keysIn(columns, widthAt1024 - paymentPanel, 'basketOrder')).toEqual([
-    'tick',
+    'checkbox',
     'name',
     'expiry',
     'years',
     'price',
   ])
   expect(keysIn(columns, 564 - sidePadding, 'basketOrder')).toEqual([
-    'tick',
+    'checkbox',
     'name',
     'account',
     'expiry',
@@ -146,7 +146,7 @@ test('The renewal table always shows name, expiry date, years and price, and the
   ])
   expect(keysIn(columns, 563 - sidePadding, 'basketOrder')).not.toContain('account')
   expect(keysIn(columns, 676, 'basketOrder')).toEqual([
-    'tick',
+    'checkbox',
     'name',
     'account',
     'expiry',

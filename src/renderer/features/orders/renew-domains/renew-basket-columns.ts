@@ -22,7 +22,7 @@ export type RenewBasketProblemOrExpiryChange =
  */
 export function createRenewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketTableRow>[] {
   return [
-    { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 32, render: 'tick' },
+    { key: 'checkbox', title: t('orders.renew.column.checkbox'), hidesTitle: true, width: 32, render: 'checkbox' },
     { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 160, sortable: true, render: 'name' },
     {
       key: 'account',

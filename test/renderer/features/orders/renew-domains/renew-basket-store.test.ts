@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 const fill = (rows: readonly DomainRow[], query = 'shown', isQuoteOpen = false) =>
   basket.fill(rows, { query, isQuoteOpen })
-const ticked = () => basket.selectedLines.map(({ row: { name } }) => name)
+const selectedNames = () => basket.selectedLines.map(({ row: { name } }) => name)
 const keyOf = (name: string, accountId = 'a') => `${accountId}/${name}`
 
 describe('A line that is not selected', () => {
@@ -114,7 +114,7 @@ describe('A line that the user deselected', () => {
     basket.setSelected([keyOf('let-go.com')], false)
     fill([row('other.com', { accountId: 'b' })], 'other account')
     fill([row('keep.com'), row('let-go.com')])
-    expect(ticked()).toEqual(['keep.com'])
+    expect(selectedNames()).toEqual(['keep.com'])
   })
 
   test('A deselected line stays deselected after other periods were shown, and a new line is selected', () => {
@@ -122,12 +122,12 @@ describe('A line that the user deselected', () => {
     basket.setSelected([keyOf('later.com')], false)
     fill([row('soon.com')], 'shorter period')
     fill([row('soon.com'), row('later.com'), row('new.com')], 'longer period')
-    expect(ticked()).toEqual(['soon.com', 'new.com'])
+    expect(selectedNames()).toEqual(['soon.com', 'new.com'])
   })
 
   test('A domain that is gone is never selected automatically, whatever its last status was', () => {
     basket.choose([row('kept.com'), row('gone.com', { goneSince: 5 })])
-    expect(ticked()).toEqual(['kept.com'])
+    expect(selectedNames()).toEqual(['kept.com'])
     expect(findKnownRenewalProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
     expect(findKnownRenewalProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe(
       'transfer_incomplete',
@@ -139,10 +139,10 @@ describe('A line that the user deselected', () => {
     fill([row('one.com'), row('two.com')])
     basket.setSelected([keyOf('one.com'), keyOf('two.com')], false)
     basket.choose([row('two.com')])
-    expect(ticked()).toEqual(['two.com'])
+    expect(selectedNames()).toEqual(['two.com'])
     basket.showExpiringWithin(30)
     fill([row('one.com'), row('two.com')])
-    expect(ticked()).toEqual(['two.com'])
+    expect(selectedNames()).toEqual(['two.com'])
   })
 })
 
@@ -159,7 +159,7 @@ describe('Domains chosen in another view', () => {
   test('Chosen domains keep years and selection after the expiring domains were shown', () => {
     basket.showChosen()
     expect(names()).toEqual(['one.com', 'two.com'])
-    expect(ticked()).toEqual(['one.com'])
+    expect(selectedNames()).toEqual(['one.com'])
     expect(basket.years(keyOf('one.com'))).toBe(3)
   })
 
@@ -183,10 +183,10 @@ describe('Rows that are read again while the basket is shown', () => {
     basket.setSelected([keyOf('own.com')], true)
     fill([own, row('let-go.com')])
     fill([own, row('let-go.com')], 'longer period')
-    expect(ticked()).toEqual(['own.com', 'let-go.com'])
+    expect(selectedNames()).toEqual(['own.com', 'let-go.com'])
     fill([row('let-go.com')])
     fill([own, row('let-go.com')])
-    expect(ticked()).toEqual(['let-go.com'])
+    expect(selectedNames()).toEqual(['let-go.com'])
   })
 
   test('Auto-renew that is read later decides the selection until the user selects or deselects a line', () => {
@@ -194,10 +194,10 @@ describe('Rows that are read again while the basket is shown', () => {
     const other = row('other.com', { autoRenew: null })
     fill([unread, other, row('let-go.com')])
     fill([{ ...unread, autoRenew: false }, other, row('let-go.com')])
-    expect(ticked()).toEqual(['unread.com', 'let-go.com'])
+    expect(selectedNames()).toEqual(['unread.com', 'let-go.com'])
     basket.setSelected([keyOf('let-go.com')], false)
     fill([{ ...unread, autoRenew: true }, { ...other, autoRenew: false }, row('let-go.com'), row('new.com')])
-    expect(ticked()).toEqual(['unread.com'])
+    expect(selectedNames()).toEqual(['unread.com'])
     expect(basket.lines.map((line) => line.row.autoRenew)).toEqual([true, false, false, false])
     expect(reasons()).toEqual([
       ['unread.com', null],
@@ -216,7 +216,7 @@ describe('Rows that are read again while the basket is shown', () => {
       'shown',
       true,
     )
-    expect(ticked()).toEqual(['left.com', 'lapsed.com'])
+    expect(selectedNames()).toEqual(['left.com', 'lapsed.com'])
     expect(reasons()).toEqual([
       ['unread.com', 'readLater'],
       ['left.com', null],
@@ -228,7 +228,7 @@ describe('Rows that are read again while the basket is shown', () => {
     fill([row('back.com', { status: 'expired' }), row('let-go.com')])
     basket.setSelected([keyOf('let-go.com')], false)
     fill([row('back.com'), row('let-go.com')])
-    expect(ticked()).toEqual([])
+    expect(selectedNames()).toEqual([])
   })
 
   test('A line whose expiry date a quote found changed keeps saying so when the date is stored', () => {
@@ -240,7 +240,7 @@ describe('Rows that are read again while the basket is shown', () => {
       null,
     ])
     basket.selectAll([keyOf('one.com'), keyOf('two.com')])
-    expect(ticked()).toEqual(['two.com'])
+    expect(selectedNames()).toEqual(['two.com'])
   })
 
   test('Chosen domains show what is read of them, and an ordered one does not return', () => {
@@ -249,7 +249,7 @@ describe('Rows that are read again while the basket is shown', () => {
     basket.forget([keyOf('paid.com')], 'run')
     basket.updateChosen([{ ...one, autoRenew: true }, row('paid.com')], false)
     expect(basket.lines.map(({ row: { name, autoRenew } }) => [name, autoRenew])).toEqual([['one.com', true]])
-    expect(ticked()).toEqual(['one.com'])
+    expect(selectedNames()).toEqual(['one.com'])
   })
 })
 
@@ -257,15 +257,15 @@ describe('A domain that cannot be renewed', () => {
   test('A domain that cannot be renewed is not selected automatically and is sorted last', () => {
     fill([row('gone.com', { status: 'expired' }), row('one.com')])
     expect(basket.lines.map(({ row: { name } }) => name)).toEqual(['one.com', 'gone.com'])
-    expect(ticked()).toEqual(['one.com'])
+    expect(selectedNames()).toEqual(['one.com'])
   })
 
   test('A domain that cannot be renewed can be selected until the list is loaded again', () => {
     fill([row('back.com', { status: 'expired' })])
     basket.setSelected([keyOf('back.com')], true)
-    expect(ticked()).toEqual(['back.com'])
+    expect(selectedNames()).toEqual(['back.com'])
     fill([row('back.com', { status: 'expired' })])
-    expect(ticked()).toEqual([])
+    expect(selectedNames()).toEqual([])
   })
 })
 
@@ -273,10 +273,10 @@ test('Exactly the paid lines are deselected, and they are not selected again aut
   const rows = [row('paid.com'), row('failed.com'), row('other.com')]
   fill(rows)
   basket.forget([keyOf('paid.com')], 'run')
-  expect(ticked()).toEqual(['failed.com', 'other.com'])
+  expect(selectedNames()).toEqual(['failed.com', 'other.com'])
   fill([], 'other account')
   fill(rows)
-  expect(ticked()).toEqual(['failed.com', 'other.com'])
+  expect(selectedNames()).toEqual(['failed.com', 'other.com'])
 })
 
 describe('A domain whose price comes with a changed expiry', () => {
@@ -290,7 +290,7 @@ describe('A domain whose price comes with a changed expiry', () => {
 
   test('A changed expiry deselects the line and keeps the old and the new expiry', () => {
     basket.applyReadExpiries(renewed)
-    expect(ticked()).toEqual(['two.com'])
+    expect(selectedNames()).toEqual(['two.com'])
     expect(basket.lines.map((line) => basket.expiryChangeOf(line))).toEqual([
       { storedExpiry: '2026-12-01', foundExpiry: '2027-12-01' },
       null,
@@ -301,19 +301,19 @@ describe('A domain whose price comes with a changed expiry', () => {
     basket.applyReadExpiries(renewed)
     basket.setSelected([keyOf('one.com')], true)
     basket.applyReadExpiries(renewed)
-    expect(ticked()).toEqual(['one.com', 'two.com'])
+    expect(selectedNames()).toEqual(['one.com', 'two.com'])
     basket.applyReadExpiries(new Map([[keyOf('one.com'), '2028-12-01']]))
-    expect(ticked()).toEqual(['two.com'])
+    expect(selectedNames()).toEqual(['two.com'])
   })
 
   test('A line with a changed expiry is not selected by “select all”, only by its own checkbox', () => {
     basket.applyReadExpiries(renewed)
     basket.setSelected([keyOf('two.com')], false)
     basket.selectAll([keyOf('one.com'), keyOf('two.com')])
-    expect(ticked()).toEqual(['two.com'])
+    expect(selectedNames()).toEqual(['two.com'])
     basket.setSelected([keyOf('one.com')], true)
     basket.selectAll([keyOf('one.com'), keyOf('two.com')])
-    expect(ticked()).toEqual(['one.com', 'two.com'])
+    expect(selectedNames()).toEqual(['one.com', 'two.com'])
   })
 
   test('A line has no changed expiry any more when the stored expiry is the one that was read', () => {
@@ -336,9 +336,9 @@ describe('A domain whose price comes with a changed expiry', () => {
   test('A changed expiry deselects the line again after it is chosen in another view', () => {
     basket.applyReadExpiries(renewed)
     basket.choose([row('one.com')])
-    expect(ticked()).toEqual(['one.com'])
+    expect(selectedNames()).toEqual(['one.com'])
     basket.applyReadExpiries(renewed)
-    expect(ticked()).toEqual([])
+    expect(selectedNames()).toEqual([])
   })
 })
 
@@ -347,7 +347,7 @@ test('The domains of a removed account leave the basket, both expiring and chose
   for (const put of [fill, basket.choose]) {
     put(rows)
     basket.dropRemovedAccounts(new Set(['a']))
-    expect(ticked()).toEqual(['one.com'])
+    expect(selectedNames()).toEqual(['one.com'])
   }
 })
 
@@ -414,7 +414,7 @@ describe('A line with a known problem', () => {
     useAccounts().accounts = [account(changes as Partial<Account>)]
     fill([row('one.com')])
     expect(basket.lines.map(basket.problemOf)).toEqual([reason])
-    expect(ticked()).toEqual(reason === null ? ['one.com'] : [])
+    expect(selectedNames()).toEqual(reason === null ? ['one.com'] : [])
   })
 
   test('No price is requested for an account without a selected line', () => {
@@ -434,22 +434,22 @@ describe('A line with a known problem', () => {
 test('A domain with automatic renewal is not selected, unless the user chooses it', () => {
   const own = row('own.com', { autoRenew: true })
   fill([own, row('one.com', { autoRenew: false })])
-  expect(ticked()).toEqual(['one.com'])
+  expect(selectedNames()).toEqual(['one.com'])
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenew', null])
   basket.setSelected([keyOf('own.com')], true)
   basket.setSelected([keyOf('own.com')], false)
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['byYou', null])
   basket.choose([own])
-  expect(ticked()).toEqual(['own.com'])
+  expect(selectedNames()).toEqual(['own.com'])
 })
 
 test('A domain whose automatic renewal was never read is not selected, and says why, unless the user chooses it', () => {
   const unread = row('unread.com', { autoRenew: null })
   fill([unread, row('one.com')])
-  expect(ticked()).toEqual(['one.com'])
+  expect(selectedNames()).toEqual(['one.com'])
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenewUnread', null])
   basket.choose([unread])
-  expect(ticked()).toEqual(['unread.com'])
+  expect(selectedNames()).toEqual(['unread.com'])
 })
 
 test('The data ages of a basket are those of the expiries and prices in use, with the number of missing prices', () => {
