@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const world = {
@@ -11,10 +12,14 @@ const world = {
   ],
 }
 
-async function usedMinute(rig: SimulatorRig): Promise<number> {
+async function domainUsage(rig: SimulatorRig): Promise<QuotaUsage> {
   const usages = await rig.call('accounts.quota', null)
-  return usages.find(({ limitClass }) => limitClass === 'domain')?.usedMinute ?? 0
+  const usage = usages.find(({ limitClass }) => limitClass === 'domain')
+  if (!usage) throw new Error('No domain call was counted')
+  return usage
 }
+
+const usedMinute = async (rig: SimulatorRig) => (await domainUsage(rig)).usedMinute
 
 const sent = (rig: SimulatorRig) =>
   rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint?.startsWith('domain.')).length
@@ -74,4 +79,29 @@ test('A new test of a stored key counts for its account', async () => {
   expect(await used()).toBe(1)
   await rig.call('accounts.retestKey', { accountId: id, keyId: key?.id ?? '' })
   expect(await used()).toBe(2)
+})
+
+test('Calls of other programs that responses have shown stay counted when a key is replaced', async () => {
+  const rig = await startSimulatorRig({ world })
+  onTestFinished(() => rig.close())
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  const { id, keys } = await rig.addAccount('Aoi', ['first-key-of-aoi'])
+  for (let call = 0; call < 4; call += 1)
+    await fetch(`${rig.simulator.url}/v1/domain/example.com/dns`, {
+      headers: { Authorization: 'Bearer first-key-of-aoi' },
+    })
+  await rig.call('api.call', { accountId: id, endpoint: 'domain.list', input: {} })
+  const { usedMinute, usedMinuteElsewhere } = await domainUsage(rig)
+  expect([usedMinute, usedMinuteElsewhere]).toEqual([sent(rig), 4])
+
+  const { pendingKeyId } = await rig.call('accounts.tryKey', {
+    baseUrl: rig.simulator.url,
+    secret: 'second-key-of-aoi',
+    accountId: id,
+  })
+  // This response shows the call of the trial, which is added to the account later and must not count twice.
+  await rig.call('api.call', { accountId: id, endpoint: 'domain.list', input: {} })
+  await rig.call('accounts.replaceKey', { accountId: id, keyId: keys[0]?.id ?? '', pendingKeyId })
+  const after = await domainUsage(rig)
+  expect([after.usedMinute, after.usedDay, after.usedMinuteElsewhere]).toEqual([sent(rig), sent(rig), 4])
 })

@@ -77,9 +77,9 @@ export interface RateLedger {
   /** The limits whose effective value comes from responses. */
   learntLimitNames(): RateLimitName[]
   /**
-   * Adds calls of this account that were counted elsewhere. Calls that the service counted beyond Banto's own may be
-   * the same calls, so they are discarded; the next response reports them again. Limits that were learnt only there
-   * apply here, too.
+   * Adds calls of this account that were counted elsewhere. Each of them may be one that the service counted beyond
+   * Banto's own since then, so one of these is discarded for it. The other calls beyond Banto's own stay. Limits that
+   * were learnt only there apply here, too.
    */
   mergeCalls(other: Pick<RateLedgerCallsAndLimits, 'ownEnds' | 'inFlight' | 'learnt'>): void
   /** Returns what `mergeCalls` of another ledger takes over. */
@@ -344,11 +344,32 @@ export function createRateLedger(
     learntLimitNames: () =>
       rateLimitNames.filter((name) => learnt[name] !== null && (!base.isDocumented || learnt[name] < base[name])),
     mergeCalls(other) {
+      const externalEnds = subtractSorted(callEnds, ownCallEnds)
+      const shownSince = [
+        ...other.ownEnds.map((end) => end - resetToleranceMs),
+        ...[...other.inFlight].map(({ sentAt }) => sentAt),
+      ]
+      // Newest first: an older call may be any of the calls that a newer one may be, so this order finds most of them.
+      for (const since of shownSince.toSorted((a, b) => b - a)) {
+        const index = externalEnds.findIndex((end) => end >= since)
+        if (index !== -1) externalEnds.splice(index, 1)
+      }
       ownCallEnds = [...ownCallEnds, ...other.ownEnds].toSorted((a, b) => a - b)
-      callEnds = [...ownCallEnds]
+      callEnds = [...ownCallEnds, ...externalEnds].toSorted((a, b) => a - b)
       for (const slot of other.inFlight) inFlight.add(slot)
       for (const name of rateLimitNames) learnt[name] ??= other.learnt[name]
     },
     getCallsAndLimits: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight, learnt }),
   }
+}
+
+/** Returns the elements of `all` without those of `part`, each as often as it is in `part`. Both are sorted. */
+function subtractSorted(all: readonly number[], part: readonly number[]): number[] {
+  let next = 0
+  return all.filter((each) => {
+    while (next < part.length && (part[next] as number) < each) next += 1
+    if (part[next] !== each) return true
+    next += 1
+    return false
+  })
 }
