@@ -69,13 +69,17 @@ test('An order whose answer is lost is shown as outcome unknown, is settled by a
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
   expect(listRenewalRequests(expiring)).toHaveLength(1)
 
+  const yen = `¥${comRenewalYen.toLocaleString('en')}`
+  await expect(page.getByTestId('run-without-response')).toHaveText(
+    `inferred or recorded, not confirmed by a response: 1 order (${yen})`,
+  )
   const status = orderRow(page, 'alpha-one.com').locator('[data-order-status]')
   await expect(status).toHaveText('Completed (inferred)')
   await expect(page.getByTestId('order-status')).toContainText('Completed (inferred)')
   await expect(status).toHaveAttribute('title', /No response of the service confirms it\./)
   await page.getByTestId('orders-spending').click()
   await expect(page.getByTestId('spending-without-response')).toHaveText(
-    `Of these, ¥${comRenewalYen.toLocaleString('en')} in 1 order is counted by a check or by your decision: no response of the service confirms the charge.`,
+    `Of these, ${yen} in 1 order is counted by a check or by your decision: no response of the service confirms the charge.`,
   )
 })
 

@@ -39,6 +39,9 @@ export const orderRunSchema = z.object({
   totalYen: yenSchema,
   /** Sum of the orders that were charged: those in state `done`, without those of status `already_ordered`. */
   doneYen: yenSchema,
+  /** Sum and number of the orders in `doneYen` that no response of the service confirms. */
+  withoutResponseYen: yenSchema,
+  withoutResponse: z.number().int(),
   /**
    * Sum of the orders that may have been charged: those without an answer yet, those of unknown outcome, those asked
    * about again, and those of status `already_ordered`.

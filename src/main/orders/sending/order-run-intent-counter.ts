@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
+import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
 import { isIntentQueuedToSend } from './create-intent.ts'
 import {
   isOrderBlockedByBalance,
@@ -75,6 +75,8 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     held: 0,
     totalYen: 0,
     doneYen: 0,
+    withoutResponse: 0,
+    withoutResponseYen: 0,
     unsettledYen: 0,
     left: 0,
     paused: 0,
@@ -124,7 +126,11 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     sums.total += by
     sums.lackedBalance += isOrderBlockedByBalance(intent) ? by : 0
     sums.totalYen += by * yen
-    sums.doneYen += state === 'done' && status !== 'already_ordered' ? by * yen : 0
+    const isCharged = state === 'done' && status !== 'already_ordered'
+    const isWithoutResponse = isCharged && findOrderAcceptanceSource(intent) !== 'response'
+    sums.doneYen += isCharged ? by * yen : 0
+    sums.withoutResponse += isWithoutResponse ? by : 0
+    sums.withoutResponseYen += isWithoutResponse ? by * yen : 0
     const mayBeCharged =
       state === 'sent' ||
       state === 'unsettled' ||
@@ -186,7 +192,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
         orderIntentKinds.flatMap((kind) => (left[kind] > 0 ? [{ accountId, kind, count: left[kind] }] : [])),
       ),
     toOrderRun(declined) {
-      const { total, totalYen, doneYen, unsettledYen } = sums
+      const { total, totalYen, doneYen, withoutResponse, withoutResponseYen, unsettledYen } = sums
       const kinds = orderIntentKinds.filter((kind) => byKind[kind] > 0)
       const refused = declined.filter(isIntentRefusedAndSettled).length
       const declinedOf = Map.groupBy(declined, ({ item }) => item.accountId)
@@ -205,6 +211,8 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
         ordersToQuoteAgain: declined.filter(mayOrderBeQuotedAgain).length,
         totalYen,
         doneYen,
+        withoutResponse,
+        withoutResponseYen,
         unsettledYen,
         // An account without orders was merged into another one.
         accounts: [...accounts]

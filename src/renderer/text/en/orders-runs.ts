@@ -41,6 +41,8 @@ export const ordersRuns = {
   },
   progress: '{done} of {total} processed',
   amount: 'ordered: {done} of {total}',
+  withoutResponse:
+    'inferred or recorded, not confirmed by a response: {n} order ({amount}) | inferred or recorded, not confirmed by a response: {n} orders ({amount})',
   unsettledAmount: 'in addition, {amount} may have been charged',
   show: 'Show orders',
   decide: 'Decide {n} order | Decide {n} orders',

@@ -41,6 +41,7 @@ export const ordersRuns: typeof english = {
   },
   progress: '処理済み {done}/{total} 件',
   amount: '注文成立 {done}（全体 {total}）',
+  withoutResponse: '推定または記録（応答による確認なし）: {n} 件、{amount}',
   unsettledAmount: 'このほか {amount} が課金された可能性があります',
   show: '注文を表示',
   decide: '{n} 件を判断する',

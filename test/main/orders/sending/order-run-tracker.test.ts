@@ -6,7 +6,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { mayOrderRequestBeResentRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
-import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
+import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
 import { createOrderRunTracker, type OrderRunTrackerDeps } from '#main/orders/sending/order-run-tracker.ts'
 import {
   abandonIntent,
@@ -140,6 +140,7 @@ function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[
     const intents = histories.map((history) => history.at(-1) as StoredIntent)
     const sum = (of: readonly StoredIntent[]) => of.reduce((total, { yen }) => total + yen, 0)
     const done = intents.filter((intent) => intent.state === 'done' && deriveOrderStatus(intent) !== 'already_ordered')
+    const withoutResponse = done.filter((intent) => findOrderAcceptanceSource(intent) !== 'response')
     const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
     const ended = answeredOf(noted)
     /** Index of the version at which the intent stopped. */
@@ -177,6 +178,8 @@ function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[
       ) as OrderRun['byStatus'],
       totalYen: sum(intents),
       doneYen: sum(done),
+      withoutResponse: withoutResponse.length,
+      withoutResponseYen: sum(withoutResponse),
       unsettledYen: sum(
         intents.filter(
           (intent) =>
@@ -387,6 +390,20 @@ describe('Run progress', () => {
     progress.recordIntent(sent(0))
     progress.recordIntent(lost(1))
     expect(progress.listRuns()[0]).toMatchObject({ unsettledYen: 2 * renewal(0).yen, doneYen: 0 })
+  })
+
+  test('Charged orders that no response confirms are counted apart, whether a check or the user settled them', () => {
+    const progress = createProgressAt(() => 0)
+    progress.recordIntent(recordSendingOutcome(sent(0), moment, { event: 'answered', fact: {} }, null, then))
+    expect(progress.listRuns()[0]).toMatchObject({ withoutResponse: 0, withoutResponseYen: 0 })
+    progress.recordIntent(settleIntentAsDoneByCheck(lost(1), moment, {}))
+    progress.recordIntent(settleIntentByUserDecision(lost(2), moment, true, {}))
+    progress.recordIntent(settleIntentByUserDecision(lost(3), moment, false, {}))
+    expect(progress.listRuns()[0]).toMatchObject({
+      doneYen: 3 * renewal(0).yen,
+      withoutResponse: 2,
+      withoutResponseYen: 2 * renewal(0).yen,
+    })
   })
 
   test('A dismissed run with an order to decide counts, because the user is asked about the order again', () => {

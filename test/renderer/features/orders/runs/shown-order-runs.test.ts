@@ -66,6 +66,8 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     byStatus,
     totalYen: 0,
     doneYen: 0,
+    withoutResponse: 0,
+    withoutResponseYen: 0,
     unsettledYen: 0,
     accounts,
     isDismissed: false,
@@ -398,4 +400,12 @@ test.each(['en', 'ja'] as const)('The text for insufficient balance does not men
   expect(describeHoldOfAccountOrders({ reason: 'no_money', error: null }).remedy).not.toMatch(
     /other account|他のアカウント/i,
   )
+})
+
+test.each([
+  ['en', 'inferred or recorded, not confirmed by a response: 2 orders (¥3,000)'],
+  ['ja', '推定または記録（応答による確認なし）: 2 件、¥3,000'],
+] as const)('A run card says how many orders no response confirms (%s)', (locale, text) => {
+  i18n.global.locale.value = locale
+  expect(i18n.global.t('orders.run.withoutResponse', { n: '2', amount: '¥3,000' }, 2)).toBe(text)
 })
