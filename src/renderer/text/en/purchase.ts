@@ -1,3 +1,4 @@
+import type { OrderAcceptanceSource } from '#shared/ipc/order-intent-schemas.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 
 interface ProblemText {
@@ -191,7 +192,11 @@ export const purchase = {
       noExpiry: 'set when setup is complete',
       reading: 'Reading…',
       notRead: 'Not read yet',
-      paid: 'Order and payment are complete.',
+      paid: {
+        response: 'Order and payment are complete.',
+        check: 'Order and payment are inferred from a check. No response of the service confirms them.',
+        user: 'You recorded order and payment. No response of the service confirms them.',
+      } satisfies Record<OrderAcceptanceSource, string>,
       settingUp: 'The service is setting the server up.',
       checks:
         'Banto checks again by itself. After you leave this page, it reads the server list from time to time, also between syncs.',

@@ -1,12 +1,17 @@
+import type { OrderAcceptanceSource } from '#shared/ipc/order-intent-schemas.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import type { ServerSetupReading } from './usePollServerSetup.ts'
 
 type Translate = (key: string) => string
 
-/** Texts about the setup of an ordered server. `state` null: not read so far. `status` null: the status is known. */
+/**
+ * Texts about the setup of an ordered server. `state` null: not read so far. `acceptanceSource` null: the order is not
+ * counted as charged. `status` null: the status is known.
+ */
 export function describeOrderedServerStatus(
   state: ServerSetupReading | null,
   isReading: boolean,
+  acceptanceSource: OrderAcceptanceSource | null,
   t: Translate,
 ): { status: string | null; expiry: string; next: string | null } {
   const text = (key: string) => t(`purchase.order.setup.${key}`)
@@ -15,6 +20,12 @@ export function describeOrderedServerStatus(
     status: state ? null : text(isReading ? 'reading' : 'notRead'),
     expiry: state?.expiryDate ?? (isPending ? text('noExpiry') : '—'),
     next:
-      state && !isPending ? null : joinSentences([text('paid'), isPending ? text('settingUp') : null, text('checks')]),
+      state && !isPending
+        ? null
+        : joinSentences([
+            acceptanceSource && text(`paid.${acceptanceSource}`),
+            isPending ? text('settingUp') : null,
+            text('checks'),
+          ]),
   }
 }

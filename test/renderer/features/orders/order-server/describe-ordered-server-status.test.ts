@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOrderedServerStatus } from '#renderer/features/orders/order-server/describe-ordered-server-status.ts'
+import type { OrderAcceptanceSource } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -7,21 +8,21 @@ const { t } = i18n.global
 const state = { servername: 'new01.example', status: 'setup_pending', expiryDate: null, readAt: 1 }
 
 test('A server is said to be set up only after the service stated it', () => {
-  expect(describeOrderedServerStatus(null, true, t)).toMatchObject({ status: 'Reading…', expiry: '—' })
-  expect(describeOrderedServerStatus(null, false, t)).toMatchObject({ status: 'Not read yet', expiry: '—' })
-  expect(describeOrderedServerStatus(null, false, t).next).toMatch(/payment are complete\. Banto checks again/)
-  expect(describeOrderedServerStatus(state, false, t)).toMatchObject({
+  expect(describeOrderedServerStatus(null, true, 'response', t)).toMatchObject({ status: 'Reading…', expiry: '—' })
+  expect(describeOrderedServerStatus(null, false, 'response', t)).toMatchObject({ status: 'Not read yet', expiry: '—' })
+  expect(describeOrderedServerStatus(null, false, 'response', t).next).toMatch(
+    /payment are complete\. Banto checks again/,
+  )
+  expect(describeOrderedServerStatus(state, false, 'response', t)).toMatchObject({
     status: null,
     expiry: 'set when setup is complete',
   })
-  expect(describeOrderedServerStatus(state, false, t).next).toMatch(
+  expect(describeOrderedServerStatus(state, false, 'response', t).next).toMatch(
     /complete\. The service is setting the server up\. Banto/,
   )
-  expect(describeOrderedServerStatus({ ...state, status: 'active', expiryDate: '2027-11-25' }, false, t)).toEqual({
-    status: null,
-    expiry: '2027-11-25',
-    next: null,
-  })
+  expect(
+    describeOrderedServerStatus({ ...state, status: 'active', expiryDate: '2027-11-25' }, false, 'response', t),
+  ).toEqual({ status: null, expiry: '2027-11-25', next: null })
 })
 
 test.each(['en', 'ja'] as const)(
@@ -29,7 +30,7 @@ test.each(['en', 'ja'] as const)(
   (language) => {
     i18n.global.locale.value = language
     const shown = [
-      describeOrderedServerStatus(state, false, t).next ?? '',
+      describeOrderedServerStatus(state, false, 'response', t).next ?? '',
       t('servers.detail.readAfterSetup'),
       t('serverPage.afterSetup'),
     ]
@@ -37,5 +38,25 @@ test.each(['en', 'ja'] as const)(
       expect(text).not.toMatch(/(with|after) the next sync|次回の同期|次に同期した後/)
       expect(text).toMatch(/reads the server list|サーバーの一覧を一定の間隔で読み直します/)
     }
+  },
+)
+
+test.each([
+  ['en', 'Order and payment are complete.', /inferred from a check\. No response/, /^You recorded .*No response/],
+  [
+    'ja',
+    '注文と支払いは完了しています。',
+    /推定です。受け付けたという応答はありません/,
+    /記録した判断.*応答はありません/,
+  ],
+] as const)(
+  'Order and payment are said to be complete only if a response of the service confirms the order (%s)',
+  (language, complete, inferred, recorded) => {
+    i18n.global.locale.value = language
+    const next = (source: OrderAcceptanceSource | null) => describeOrderedServerStatus(state, false, source, t).next
+    expect(next('response')).toContain(complete)
+    expect(next('check')).toMatch(inferred)
+    expect(next('user')).toMatch(recorded)
+    for (const source of ['check', 'user', null] as const) expect(next(source)).not.toContain(complete)
   },
 )
