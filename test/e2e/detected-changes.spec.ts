@@ -76,6 +76,28 @@ test('The domain page and the activity list show what changed between two readin
   await expectAccessible(page, 'no detected changes of an account')
 })
 
+test('The domain page, the list and the drawer say of a change that only a reading showed that it is inferred', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  const accountId = await findAlpha(page)
+  await openDomain(page, shop)
+  simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'reset-after' } })
+  const change = { kind: 'add' as const, after: text }
+  await callMain(page, 'dns.apply', { accountId, domain: shop, change }).catch(() => undefined)
+  await expect(page.getByTestId('detected-of-sent')).toHaveText('Sent by Banto (inferred)')
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-detected').click()
+  const row = page.getByTestId('detected-table').getByRole('row').filter({ hasText: 'TXT note' })
+  await expect(row).toContainText('Sent (inferred)')
+  await row.click()
+  await expect(page.getByTestId('detected-uncertain')).toHaveText(
+    'Sent by Banto (inferred) Inferred from a reading. Another program may have made this change.',
+  )
+  await expectAccessible(page, 'an inferred change')
+})
+
 test('A reading that fails shows no change, and after a restart the next reading still shows since when the value was different', async ({
   harness,
   simulator,

@@ -1,25 +1,30 @@
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { loggedChangeSchema, type LoggedChange } from '#shared/ipc/change-log.ts'
-import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
+import { detectedChangeValuesSchema, type DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 
-interface LoggedChangeRef {
-  entryId: string
-  at: number
-}
+type SentChange = NonNullable<DetectedChange['sentChange']>
 
 /** The changes that may have been executed between two readings of a domain, newest first. */
 interface SentChanges {
-  others: (LoggedChangeRef & { change: LoggedChange })[]
-  /** Key: the compared fields of a record. Value: the newest addition or change that left such a record. */
-  byRecordLeft: Map<string, LoggedChangeRef>
-  byDeletedRecordId: Map<number, LoggedChangeRef>
+  others: { sent: SentChange; change: LoggedChange }[]
+  /** Key: the compared fields of a record. The ID of an added record is not known. */
+  additions: Map<string, SentChange[]>
+  /** Key: the record ID and the compared fields of the record after the newest such change. */
+  byChangedRecord: Map<string, SentChange>
+  byDeletedRecordId: Map<number, SentChange>
 }
 
-type DetectedChangeToExplain = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousReadAt' | 'detectedAt'>
+type DetectedChangeToExplain = Pick<DetectedChange, 'id' | 'kind' | 'name' | 'values' | 'previousReadAt' | 'detectedAt'>
+type Readings = Pick<DetectedChange, 'name' | 'previousReadAt' | 'detectedAt'>
+
+/** A record that a reading showed for the first time. */
+interface DetectedAddition extends Readings {
+  id: number
+}
 
 /**
  * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of
@@ -28,61 +33,129 @@ type DetectedChangeToExplain = Pick<DetectedChange, 'kind' | 'name' | 'values' |
  */
 export function createExplainingLoggedChangeFinder(
   database: Database,
-): (detected: DetectedChangeToExplain, accountIds: readonly string[]) => LoggedChangeRef | null {
-  const known = new Map<string, SentChanges>()
+): (detected: DetectedChangeToExplain, accountIds: readonly string[]) => SentChange | null {
+  const querySent = cacheByReadings((readings, accountIds) => querySentChanges(database, readings, accountIds))
+  const queryAdditions = cacheByReadings((readings, accountIds) =>
+    queryDetectedAdditions(database, readings, accountIds),
+  )
 
-  function query(
-    { name, previousReadAt, detectedAt }: DetectedChangeToExplain,
-    accountIds: readonly string[],
-  ): SentChanges {
-    const key = JSON.stringify([name, previousReadAt, detectedAt, accountIds])
-    const kept = known.get(key)
-    if (kept) return kept
-    const rows = database.all<{ id: string; at: number; change: string }>(
-      // The service may execute a change late, when its answer was lost. So a change sent shortly before the previous
-      // reading can still explain the difference.
-      `select id, at, change from change_log where domain = ? and at between ? and ? and result = 'done'
-         and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
-      name,
-      previousReadAt - maxServiceExecutionDelayMs,
-      detectedAt,
-      previousReadAt,
-      previousReadAt,
-      JSON.stringify(accountIds),
+  /** An addition explains one record. Of more identical records, nothing shows which one this app added. */
+  function findAddition(detected: DetectedAddition, meaning: string, accountIds: readonly string[]): SentChange | null {
+    const sent = querySent(detected, accountIds).additions.get(meaning) ?? []
+    const entryIds = new Set(sent.map(({ entryId }) => entryId))
+    const identical = (queryAdditions(detected, accountIds).get(meaning) ?? []).filter((other) =>
+      querySent(other, accountIds)
+        .additions.get(meaning)
+        ?.some(({ entryId }) => entryIds.has(entryId)),
     )
-    const found: SentChanges = { others: [], byRecordLeft: new Map(), byDeletedRecordId: new Map() }
-    for (const row of rows) {
-      const change = loggedChangeSchema.safeParse(parseJsonOrNull(row.change)).data
-      if (change) addSentChange(found, change, { entryId: row.id, at: row.at })
-    }
-    known.set(key, found)
-    return found
+    const position = identical.findIndex(({ id }) => id === detected.id)
+    const addition = sent[position] ?? sent.at(-1)
+    if (!addition) return null
+    return identical.length > sent.length ? { ...addition, certainty: 'possible' } : addition
   }
 
   return (detected, accountIds) => {
     // No change of the change log has an effect on the values that are read of servers.
     if (detected.kind === 'server') return null
     const { values } = detected
-    const sent = query(detected, accountIds)
-    if (values.field === 'record')
-      return (
-        (values.after
-          ? sent.byRecordLeft.get(buildRecordKeyWithTtl(values.after))
-          : values.before && sent.byDeletedRecordId.get(values.before.id)) ?? null
-      )
-    const entry = sent.others.find(({ change }) => isExplainedBy(values, change))
-    return entry ? { entryId: entry.entryId, at: entry.at } : null
+    const sent = querySent(detected, accountIds)
+    if (values.field !== 'record') return sent.others.find(({ change }) => isExplainedBy(values, change))?.sent ?? null
+    const { before, after } = values
+    if (!after) return (before && sent.byDeletedRecordId.get(before.id)) ?? null
+    const meaning = buildRecordKeyWithTtl(after)
+    return (
+      sent.byChangedRecord.get(buildChangedRecordKey(after.id, meaning)) ??
+      (before ? null : findAddition(detected, meaning, accountIds))
+    )
   }
 }
 
-function addSentChange(found: SentChanges, change: LoggedChange, sent: LoggedChangeRef): void {
-  if (change.kind === 'add' || change.kind === 'change') {
-    // The records are compared without IDs, because an addition has no ID yet.
+function cacheByReadings<T>(query: (readings: Readings, accountIds: readonly string[]) => T): typeof query {
+  const known = new Map<string, T>()
+  return (readings, accountIds) => {
+    const key = JSON.stringify([readings.name, readings.previousReadAt, readings.detectedAt, accountIds])
+    const value = known.get(key) ?? query(readings, accountIds)
+    known.set(key, value)
+    return value
+  }
+}
+
+function querySentChanges(
+  database: Database,
+  { name, previousReadAt, detectedAt }: Readings,
+  accountIds: readonly string[],
+): SentChanges {
+  const rows = database.all<{ id: string; at: number; change: string; isSettledByReading: number }>(
+    // The service may execute a change late, when its answer was lost. So a change sent shortly before the previous
+    // reading can still explain the difference.
+    `select id, at, change, is_decided_by_reading or error is not null as isSettledByReading from change_log
+     where domain = ? and at between ? and ? and result = 'done'
+       and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
+    name,
+    previousReadAt - maxServiceExecutionDelayMs,
+    detectedAt,
+    previousReadAt,
+    previousReadAt,
+    JSON.stringify(accountIds),
+  )
+  const found: SentChanges = {
+    others: [],
+    additions: new Map(),
+    byChangedRecord: new Map(),
+    byDeletedRecordId: new Map(),
+  }
+  for (const { id, at, change: stored, isSettledByReading } of rows) {
+    const change = loggedChangeSchema.safeParse(parseJsonOrNull(stored)).data
+    if (change)
+      addSentChange(found, change, { entryId: id, at, certainty: isSettledByReading ? 'inferred' : 'confirmed' })
+  }
+  return found
+}
+
+function addSentChange(found: SentChanges, change: LoggedChange, sent: SentChange): void {
+  if (change.kind === 'add') {
     const meaning = buildRecordKeyWithTtl(change.after)
-    if (!found.byRecordLeft.has(meaning)) found.byRecordLeft.set(meaning, sent)
+    found.additions.set(meaning, [...(found.additions.get(meaning) ?? []), sent])
+  } else if (change.kind === 'change') {
+    const key = buildChangedRecordKey(change.before.id, buildRecordKeyWithTtl(change.after))
+    if (!found.byChangedRecord.has(key)) found.byChangedRecord.set(key, sent)
   } else if (change.kind === 'delete') {
     if (!found.byDeletedRecordId.has(change.before.id)) found.byDeletedRecordId.set(change.before.id, sent)
-  } else found.others.push({ ...sent, change })
+  } else found.others.push({ sent, change })
+}
+
+const buildChangedRecordKey = (id: number, meaning: string): string => `${id} ${meaning}`
+
+/**
+ * Returns the additions that readings showed near the time, by the compared fields of the record. A change that is
+ * executed late may explain a record of either of two readings.
+ */
+function queryDetectedAdditions(
+  database: Database,
+  { name, previousReadAt, detectedAt }: Readings,
+  accountIds: readonly string[],
+): Map<string, DetectedAddition[]> {
+  const rows = database.all<{ id: number; change: string; previousReadAt: number; detectedAt: number }>(
+    `select id, change, previous_read_at as previousReadAt, seen_at as detectedAt from seen_change
+     where kind = 'domain' and name = ? and field = 'record' and account_id in (select value from json_each(?))
+       and seen_at >= ? and previous_read_at <= ? order by seen_at desc, id desc`,
+    name,
+    JSON.stringify(accountIds),
+    previousReadAt - maxServiceExecutionDelayMs,
+    detectedAt + maxServiceExecutionDelayMs,
+  )
+  const additions = rows.flatMap(({ change, ...times }) => {
+    const values = detectedChangeValuesSchema.safeParse(parseJsonOrNull(change)).data
+    return values?.field === 'record' && !values.before && values.after
+      ? [{ meaning: buildRecordKeyWithTtl(values.after), addition: { ...times, name } }]
+      : []
+  })
+  return new Map(
+    [...Map.groupBy(additions, ({ meaning }) => meaning)].map(([meaning, all]) => [
+      meaning,
+      all.map(({ addition }) => addition),
+    ]),
+  )
 }
 
 function isExplainedBy(detected: DetectedChange['values'], sent: LoggedChange): boolean {

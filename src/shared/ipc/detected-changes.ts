@@ -47,6 +47,15 @@ export const detectedChangeFields = detectedChangeValuesSchema.options.map(({ sh
 
 export const detectedChangeTargetKinds = ['domain', 'server'] as const
 
+/**
+ * How certain it is that a sent change or order made a detected change. `confirmed`: a response confirmed it.
+ * `inferred`: only a reading showed its result, so another program may have made the change. `possible`: more identical
+ * records were added than this app sent, so it may have added another one of them.
+ */
+export const sentCertainties = ['confirmed', 'inferred', 'possible'] as const
+const sentCertaintySchema = z.enum(sentCertainties)
+export type SentCertainty = z.infer<typeof sentCertaintySchema>
+
 /** A difference between two readings of a value. The value changed at some time between the readings. */
 export const detectedChangeSchema = z.object({
   id: z.number().int(),
@@ -64,15 +73,15 @@ export const detectedChangeSchema = z.object({
   detectedAt: epochMsSchema,
   /**
    * The newest change that this app sent, that may have been executed between the two readings, and that explains the
-   * difference: its values are the values after. Of Whois contact data, only the time is compared. `at`: when it was
-   * sent. Null: there is none.
+   * difference: its values are the values after. Of Whois contact data, only the time is compared. An addition explains
+   * one record only. `at`: when it was sent. Null: there is none.
    */
-  sentChange: z.object({ entryId: idSchema, at: epochMsSchema }).nullable(),
+  sentChange: z.object({ entryId: idSchema, at: epochMsSchema, certainty: sentCertaintySchema }).nullable(),
   /**
    * The newest renewal order that this app sent and that leads to this expiry. `at`: when it was sent. Null: there is
    * none.
    */
-  sentOrder: z.object({ intentId: idSchema, at: epochMsSchema }).nullable(),
+  sentOrder: z.object({ intentId: idSchema, at: epochMsSchema, certainty: sentCertaintySchema }).nullable(),
 })
 export type DetectedChange = z.infer<typeof detectedChangeSchema>
 

@@ -41,7 +41,9 @@ test('A change that this app sent between the two readings explains what the new
     { field: 'record', before: null, after: { host: 'shop' } },
   ])
   expect(entries).toHaveLength(5)
-  expect(detected.map(({ sentChange }) => sentChange)).toEqual(entries.map(({ id, at }) => ({ entryId: id, at })))
+  expect(detected.map(({ sentChange }) => sentChange)).toEqual(
+    entries.map(({ id, at }) => ({ entryId: id, at, certainty: 'confirmed' })),
+  )
   for (const { sentChange, previousReadAt, detectedAt } of detected) {
     expect(sentChange?.at).toBeGreaterThanOrEqual(previousReadAt)
     expect(sentChange?.at).toBeLessThanOrEqual(detectedAt)
@@ -61,13 +63,13 @@ test('A change that was made elsewhere is explained by no change of this app, no
   expect(elsewhere.map(({ values }) => values.field).sort()).toEqual(['auto_renew', 'nameservers', 'record', 'record'])
 })
 
-test('A lost answer that the zone settles explains the change, and a change that certainly was not made does not', async () => {
+test('A lost answer that the zone settles explains the change as inferred, and a change that certainly was not made does not', async () => {
   const history = await startSyncedZonesRig()
   const { rig, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
   await apply({ kind: 'add', after: createRecordDraft({ host: 'arrived' }) })
   expect(await list(history)).toMatchObject([
-    { values: { after: { host: 'arrived' } }, sentChange: { at: expect.any(Number) } },
+    { values: { after: { host: 'arrived' } }, sentChange: { at: expect.any(Number), certainty: 'inferred' } },
   ])
   rig.simulator.faults.add({
     match: { method: 'POST' },

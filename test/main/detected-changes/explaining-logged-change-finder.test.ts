@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import { createChangeLog, type NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { domain, listDetectedChanges, openInventoryWithDomain } from './detected-changes-rig.ts'
+
+type SentChange = DetectedChange['sentChange']
+const compareEntryIds = (one: NonNullable<SentChange>, other: NonNullable<SentChange>): number =>
+  one.entryId.localeCompare(other.entryId)
 
 const [old, ours, theirs] = [['ns1.old.example'], ['ns1.ours.example'], ['ns1.theirs.example']]
 const sent: LoggedChange = { kind: 'nameservers', before: old, after: ours }
@@ -63,4 +69,80 @@ test('A change with other values, of another time, domain, account or field, or 
   expect(await explain(ours, { change: { kind: 'lock', before: true, after: false } })).toBeNull()
   expect(await explain(ours, { result: 'failed' })).toBeNull()
   expect(await explain(ours, { result: 'unknown' })).toBeNull()
+})
+
+const twin = { type: 'TXT' as const, host: '_one', content: 'twin', ttl: 3600, priority: 0 }
+
+/**
+ * The sent changes that explain what readings of a zone show, newest first. Times are in minutes. `readings`: the
+ * records that are read at 20, 30 and so on. `sentChanges`: sent at 25, in the log as `entry 0` and so on.
+ */
+async function explainZones(
+  readings: readonly ZoneRecord[][],
+  sentChanges: readonly LoggedChange[],
+  entry: Partial<NewChangeLogEntry> = {},
+): Promise<[number | undefined, SentChange][]> {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
+  let added = 0
+  const changeLog = createChangeLog({
+    database,
+    clock: createVirtualClock(25 * minuteMs),
+    newId: () => `entry ${added++}`,
+    emit: () => undefined,
+  })
+  for (const [index, records] of readings.entries())
+    inventory.storeZone('a', domain, records, (20 + 10 * index) * minuteMs)
+  for (const change of sentChanges)
+    changeLog.add({
+      accountId: 'a',
+      domain,
+      change,
+      result: 'done',
+      error: null,
+      jobId: null,
+      snapshotId: null,
+      sentAt: 25 * minuteMs,
+      ...entry,
+    })
+  return listDetectedChanges(database).map(({ values, sentChange }) => [
+    values.field === 'record' ? (values.after ?? values.before)?.id : undefined,
+    sentChange,
+  ])
+}
+
+test('Of more identical records than this app added, each is possibly its own, and a later one is not', async () => {
+  const add: LoggedChange = { kind: 'add', after: twin }
+  const other = { ...twin, id: 4, content: 'other' }
+  const zone = [{ ...twin, id: 1 }, { ...twin, id: 2 }, other]
+  const possible = { entryId: 'entry 0', at: 25 * minuteMs, certainty: 'possible' }
+  expect((await explainZones([[], zone, [...zone, { ...twin, id: 3 }]], [add])).toSorted()).toEqual([
+    [1, possible],
+    [2, possible],
+    [3, null],
+    [4, null],
+  ])
+  const both = await explainZones([[], zone], [add, add])
+  expect(both.flatMap(([, explained]) => explained ?? []).toSorted(compareEntryIds)).toEqual([
+    { ...possible, entryId: 'entry 0', certainty: 'confirmed' },
+    { ...possible, entryId: 'entry 1', certainty: 'confirmed' },
+  ])
+})
+
+test('A change of a record explains no change of another record to the same values', async () => {
+  const before = [
+    { ...twin, id: 1, content: 'one' },
+    { ...twin, id: 2, content: 'two' },
+  ] as const
+  const after = before.map(({ id }) => ({ ...twin, id }))
+  const explained = await explainZones([[...before], after], [{ kind: 'change', before: before[0], after: twin }])
+  expect(explained.toSorted()).toEqual([
+    [1, { entryId: 'entry 0', at: 25 * minuteMs, certainty: 'confirmed' }],
+    [2, null],
+  ])
+})
+
+test('A change that only a reading showed explains the difference as inferred', async () => {
+  const lost = { error: { kind: 'unsettled' as const, message: 'No response', details: {} } }
+  const explained = await explainZones([[], [{ ...twin, id: 1 }]], [{ kind: 'add', after: twin }], lost)
+  expect(explained).toEqual([[1, expect.objectContaining({ certainty: 'inferred' })]])
 })

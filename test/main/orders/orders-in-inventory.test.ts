@@ -62,9 +62,31 @@ test('An expiry that a renewal of this app leads to names the order, and one tha
   const { sentAt } = await rig.call('orders.intent', { intentId: intentIds[0] as string })
   const { rows } = await rig.call('detectedChanges.list', { filter: { fields: ['expiry'] } })
   expect(rows.map(({ name, values, sentOrder }) => [name, values, sentOrder]).toReversed()).toEqual([
-    ['one.com', { field: 'expiry', before: '2027-03-31', after: '2029-03-31' }, { intentId: intentIds[0], at: sentAt }],
+    [
+      'one.com',
+      { field: 'expiry', before: '2027-03-31', after: '2029-03-31' },
+      { intentId: intentIds[0], at: sentAt, certainty: 'confirmed' },
+    ],
     ['two.com', { field: 'expiry', before: '2027-03-31', after: '2029-03-31' }, null],
     ['one.com', { field: 'expiry', before: '2029-03-31', after: '2031-03-31' }, null],
+  ])
+})
+
+test('An expiry that a check took for the result of a renewal of this app names the order as inferred', async () => {
+  const { accountId, rig, waitUntilSettled } = await startOrdersThroughCommandsRig()
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state)).toEqual(['idle'])
+  const { rows: quoted, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'lost',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/renew$' }, times: 1, fault: { kind: 'reset-after' } })
+  const rowIds = quoted.map(({ id }) => id)
+  const { intentIds } = await rig.call('orders.confirm', { quoteId: 'lost', rowIds, totalYen, agreesToTerms: true })
+  await waitUntilSettled(intentIds)
+  const { rows } = await rig.call('detectedChanges.list', { filter: { fields: ['expiry'] } })
+  expect(rows.map(({ sentOrder }) => sentOrder)).toEqual([
+    { intentId: intentIds[0], at: expect.any(Number), certainty: 'inferred' },
   ])
 })
 

@@ -35,7 +35,12 @@ export function findRenewalThatCausedExpiryDateChange(
       expiryDate !== null &&
       listPossibleRenewedExpiries(expiryDate, item.years).includes(values.after ?? ''),
   )
-  return renewal ? { intentId: renewal.id, at: renewal.sentAt ?? renewal.createdAt } : null
+  if (!renewal) return null
+  return {
+    intentId: renewal.id,
+    at: renewal.sentAt ?? renewal.createdAt,
+    certainty: renewal.acceptanceSource === 'response' ? 'confirmed' : 'inferred',
+  }
 }
 
 function pageOrNone(intents: Pick<IntentViewQueries, 'page'>, ...query: Parameters<IntentViewQueries['page']>) {

@@ -1,4 +1,4 @@
-import type { DetectedChangeField } from '#shared/ipc/detected-changes.ts'
+import type { DetectedChangeField, SentCertainty } from '#shared/ipc/detected-changes.ts'
 
 export const detectedChanges = {
   title: 'Detected changes',
@@ -32,12 +32,23 @@ export const detectedChanges = {
     change: 'Change',
     sent: 'Sent by Banto',
   },
-  sent: 'Sent',
+  sent: { confirmed: 'Sent', inferred: 'Sent (inferred)', possible: 'Possibly' } satisfies Record<
+    SentCertainty,
+    string
+  >,
   notSent:
     'No matching entry under “Changes” and no matching renewal; other orders and console requests are not compared',
   within: 'Changed at {time} (Japan time)',
   between: 'Changed between {from} and {to} (Japan time)',
-  sentByBanto: 'Sent by Banto',
+  sentByBanto: {
+    confirmed: 'Sent by Banto',
+    inferred: 'Sent by Banto (inferred)',
+    possible: 'Possibly sent by Banto',
+  } satisfies Record<SentCertainty, string>,
+  uncertain: {
+    inferred: 'Inferred from a reading. Another program may have made this change.',
+    possible: 'More identical records were added than Banto sent. Banto or another program may have added this one.',
+  } satisfies Record<Exclude<SentCertainty, 'confirmed'>, string>,
   openSent: 'Show the change that Banto sent at {time} (Japan time)',
   openOrder: 'Show the renewal that Banto sent at {time} (Japan time)',
   filter: { text: 'Name or value', fields: 'Every kind', clear: 'Clear filters' },

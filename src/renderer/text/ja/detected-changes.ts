@@ -27,11 +27,16 @@ export const detectedChanges: typeof english = {
   noText: '空欄',
   notRecorded: '値は記録しません',
   column: { detectedAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
-  sent: '送信済み',
+  sent: { confirmed: '送信済み', inferred: '送信済み（推定）', possible: 'Bantoかどうか不明' },
   notSent: '一致する「変更」の記録も更新の注文もありません（ほかの注文とコンソールの送信は照合しません）',
   within: '{time} に変更（日本時間）',
   between: '{from} から {to} までの間に変更（日本時間）',
-  sentByBanto: 'Bantoから送信',
+  sentByBanto: { confirmed: 'Bantoから送信', inferred: 'Bantoから送信（推定）', possible: 'Bantoかどうか不明' },
+  uncertain: {
+    inferred: '推定です。読み込んだ値だけで判断したため、ほかのプログラムによる変更の可能性もあります。',
+    possible:
+      '同じ内容のレコードが、Bantoの送信より多く追加されています。このレコードを追加したのがBantoか、ほかのプログラムかは不明です。',
+  },
   openSent: 'Bantoが {time}（日本時間）に送信した変更を表示',
   openOrder: 'Bantoが {time}（日本時間）に送信した更新を表示',
   filter: { text: '名前または値', fields: 'すべての種類', clear: '絞り込みを解除' },

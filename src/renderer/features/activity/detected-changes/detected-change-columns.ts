@@ -16,7 +16,7 @@ export function createDetectedChangeColumns(t: ComposerTranslation): TableColumn
       render: 'account',
     },
     { key: 'change', title: t('detectedChanges.column.change'), flex: 6, minWidth: 292, render: 'change' },
-    { key: 'sent', title: t('detectedChanges.column.sent'), width: 120, hidePriorityWhenNarrow: 1, render: 'sent' },
+    { key: 'sent', title: t('detectedChanges.column.sent'), width: 150, hidePriorityWhenNarrow: 1, render: 'sent' },
     {
       key: 'previousReadAt',
       title: t('detectedChanges.column.previousReadAt'),
