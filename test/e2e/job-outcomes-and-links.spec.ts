@@ -22,7 +22,7 @@ test('A change that the zone shows after a lost answer is done in the history to
   await expect.poll(hosts).toContain('late')
   await read.click()
   const form = page.getByRole('complementary').filter({ has: page.getByTestId('unsettled-done') })
-  await expect(form).toContainText('Change confirmed')
+  await expect(form).toContainText('Change found')
   await expect(form).not.toContainText('already exists')
   await openArea(page, 'activity')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)

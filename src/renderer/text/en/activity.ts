@@ -88,13 +88,12 @@ export const activity = {
   noAccount: 'The account was removed from Banto.',
   confirmedAt: 'Result known',
   shownByReading:
-    'The outcome was not known at first. The reading of {time} (Japan time) showed that the change was made.',
+    'No response confirmed the change. The reading of {time} (Japan time) showed its result. Another program may have made the change.',
   missingInReading:
-    'The outcome was not known at first. The reading of {time} (Japan time), when the change could no longer arrive, did not show it.',
+    'No response confirmed the change. The reading of {time} (Japan time), when the change could no longer arrive, did not show its result.',
   unproved: '{values}: unknown',
   unprovedHeading: 'Not known',
-  unprovedAbout:
-    'The change was made. Whether these values took effect is not known. Check them in the panel of the service.',
+  unprovedAbout: 'Whether these values took effect is not known. Check them in the panel of the service.',
   oneWayLock: 'This lock cannot be undone: unlocking requires a cancellation request for the domain.',
   job: {
     domains: '{name} and {n} more domain | {name} and {n} more domains',

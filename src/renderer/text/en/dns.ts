@@ -166,7 +166,7 @@ export const dns = {
     delete: 'No response confirmed the change. The record may already be deleted.',
     read: 'Read the zone again',
     reading: 'Reading the zone…',
-    happenedTitle: 'Change confirmed',
+    happenedTitle: 'Change found',
     happened: {
       add: 'The record is in the zone.',
       change: 'The changed record is in the zone.',

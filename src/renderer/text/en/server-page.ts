@@ -65,9 +65,9 @@ export const serverPage = {
     unsettled: 'Whether the change was made is not known.',
     notListed: 'Whether the change was made is not known. The list that was read afterwards does not have {name}.',
     listedByReading: 'The list read at {at} has {name}.',
-    madeByReading: 'The change was made: the reading at {at} shows it.',
+    madeByReading: 'The reading at {at} shows the result of the change. Another program may have made it.',
     notMadeByReading:
-      'The change was not made: the reading at {at} does not show it, and the service can no longer make it.',
+      'The reading at {at} does not show the result of the change, and the service can no longer make it.',
     unsettledUnreadable:
       'Whether the change was made is not known, and no reading of the server shows it. The execution log of the API key shows whether the service carried out the request.',
     unsettledAnswered:

@@ -67,9 +67,9 @@ export const serverPage: typeof en = {
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     listedByReading: '{at}に読み込んだ一覧に {name} があります。',
-    madeByReading: '変更は実行されました。{at}の読み込みで確認できます。',
+    madeByReading: '{at}の読み込みでは、変更後の状態です。別のプログラムによる変更の可能性もあります。',
     notMadeByReading:
-      '変更は実行されませんでした。{at}の読み込みで変更を確認できず、サービスが今後実行することもありません。',
+      '{at}の読み込みでは、変更後の状態ではありません。サービスがこの変更を今後実行することもありません。',
     unsettledUnreadable:
       '変更が実行されたかどうかは不明です。サーバーの読み込みでは結果を確認できませんが、サービスがリクエストを実行したかどうかは、APIキーの実行ログで確認できます。',
     unsettledAnswered:
