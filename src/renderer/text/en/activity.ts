@@ -191,6 +191,8 @@ export const activity = {
       done: 'Every change was made.',
       doneSomeDeletedBefore:
         'Every change is in place. The deletions marked “Already deleted” were not sent, because their records no longer existed.',
+      doneSomeInferred: 'Every change is in place.',
+      inferred: 'No response confirmed the changes marked “Done (inferred)”. Another program may have made them.',
       not_needed: 'The domain already was as these changes would leave it, so that the job sent none of them.',
       replan: 'The domain is not as the plan expected, for example because it was changed elsewhere.',
       needsPlan: 'The changes marked “Not made” need a new plan.',
@@ -206,6 +208,8 @@ export const activity = {
     } satisfies Record<
       | JobItemState
       | 'doneSomeDeletedBefore'
+      | 'doneSomeInferred'
+      | 'inferred'
       | 'finishedLater'
       | 'cancelling'
       | 'paused'
@@ -237,6 +241,7 @@ export const activity = {
     asPlannedAlready: 'Already as planned',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
     changesAllDone: '{done} change made | {done} changes made',
+    ofWhichInferred: '{made} ({n} inferred)',
     deletedBefore: '{made} · {deleted} already deleted',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',
     blocked: '{n} domain waiting | {n} domains waiting',

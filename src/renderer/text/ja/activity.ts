@@ -185,6 +185,9 @@ export const activity: typeof english = {
       done: 'すべての変更が完了しました。',
       doneSomeDeletedBefore:
         'すべての変更が反映されています。「すでに削除済み」の削除は、対象のレコードがすでになかったため、送信していません。',
+      doneSomeInferred: 'すべての変更が反映されています。',
+      inferred:
+        '「完了（推定）」の変更には、実行を確認できる応答がありませんでした。別のプログラムによる変更の可能性もあります。',
       not_needed: 'ドメインはすでに変更後の状態だったため、ジョブは変更を送信しませんでした。',
       replan: 'ドメインの状態が計画の前提と異なります（ほかで変更された場合など）。',
       needsPlan: '「未実行」の変更は計画し直してください。',
@@ -213,6 +216,7 @@ export const activity: typeof english = {
     asPlannedAlready: 'すでに計画どおりです',
     changesDone: '変更 {done}/{total} 件が完了',
     changesAllDone: '変更 {done} 件が完了',
+    ofWhichInferred: '{made}（うち推定 {n} 件）',
     deletedBefore: '{made} · {deleted} 件はすでに削除済み',
     changesConfirmed: '反映を確認済み {done}/{total} 件',
     blocked: '{n} ドメインが待機中',

@@ -37,7 +37,8 @@ export function toShownJobChangeResult(
 
 /**
  * Says how many changes were made. While the outcome of a change is unknown, only the confirmed changes are counted.
- * Deletions of records that no longer existed are counted separately, because nothing is left to do for them.
+ * Deletions of records that no longer existed are counted separately, because nothing is left to do for them. Changes
+ * that only a reading showed are counted as made, but another program may have made them.
  */
 export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
@@ -46,7 +47,9 @@ export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>
   const hasUnknown = changes.some(({ result }) => result === 'unknown')
   const isNothingElseLeft = deletedBefore > 0 && done === total
   const key = hasUnknown ? 'changesConfirmed' : isNothingElseLeft ? 'changesAllDone' : 'changesDone'
-  const made = t(`activity.job.${key}`, { done, total }, total)
+  const inferred = changes.filter(({ isInferred }) => isInferred).length
+  const counted = t(`activity.job.${key}`, { done, total }, total)
+  const made = inferred === 0 ? counted : t('activity.job.ofWhichInferred', { made: counted, n: inferred })
   return deletedBefore === 0 ? made : t('activity.job.deletedBefore', { made, deleted: deletedBefore })
 }
 
@@ -114,8 +117,12 @@ export function describeJobItemState(
     const next = state === 'replan' ? 'needsPlan' : isEnded ? 'planRest' : 'planRestLater'
     return joinSentences([about(state), about(next)])
   }
-  const isAnyDeletedBefore = changes.some(({ result, change }) => isDeletedBefore(result, change))
-  if (state === 'done' && isAnyDeletedBefore) return about('doneSomeDeletedBefore')
+  if (state === 'done') {
+    const isAnyDeletedBefore = changes.some(({ result, change }) => isDeletedBefore(result, change))
+    const isAnyInferred = changes.some(({ isInferred }) => isInferred)
+    const all = isAnyDeletedBefore ? 'doneSomeDeletedBefore' : isAnyInferred ? 'doneSomeInferred' : state
+    return joinSentences([about(all), isAnyInferred ? about('inferred') : null])
+  }
   if (state === 'failed') return joinSentences([describeFailure(item, t), about(state)])
   if (state !== 'checking') return about(state)
   const words = [

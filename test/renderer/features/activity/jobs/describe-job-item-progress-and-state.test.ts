@@ -66,6 +66,19 @@ test('A change whose outcome is not known is not counted as one that was not mad
   expect(textOf(['not_done'])).toBe('0 of 1 change made')
 })
 
+test('A change that only a reading showed is not said to be made by the job', () => {
+  const change = { kind: 'lock', before: false, after: true } as const
+  const made = { change, result: 'done' } as const
+  const inferred = { ...made, isInferred: true } as const
+  expect(describeCountOfMadeChanges({ changes: [made, inferred] }, t)).toBe('2 of 2 changes made (1 inferred)')
+  const about = (changes: (typeof made | typeof inferred)[]) =>
+    describeJobItemState({ ...item, state: 'done', changes }, { ...job, isEnded: true }, t)
+  expect(about([made])).toBe('Every change was made.')
+  expect(about([made, inferred])).toBe(
+    'Every change is in place. No response confirmed the changes marked “Done (inferred)”. Another program may have made them.',
+  )
+})
+
 test('A lost answer, and an answer that does not state what was done, have different texts', () => {
   const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
     describeJobItemState(
