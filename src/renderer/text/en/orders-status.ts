@@ -39,7 +39,7 @@ const statusShort = {
 const meaning = {
   needs_you: 'Not confirmed so far. Banto keeps checking until you decide.',
   unsettled: 'The outcome is unknown. Banto keeps checking. Do not buy it again elsewhere.',
-  held: 'Nothing was ordered and nothing was charged.',
+  held: 'This order was not accepted, and nothing was charged for it.',
   planned: 'Confirmed and waiting to be sent. Until then the order can be cancelled.',
   sent: 'Waiting for the response. This can take some minutes.',
   accepted: 'The order was accepted for {amount}. Nothing read so far shows it as completed.',
@@ -124,7 +124,7 @@ const hold = {
 const event = {
   planned: 'Confirmed and recorded',
   sent: 'Sending started',
-  not_sent: 'No connection, nothing was sent',
+  not_sent: 'Nothing was sent',
   answered: 'Accepted by the service',
   refused: 'Declined by the service, not charged',
   rate_refused: 'Too many requests, nothing was ordered',
