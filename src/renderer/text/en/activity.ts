@@ -73,7 +73,7 @@ export const activity = {
   },
   filter: { text: 'Name or value', kinds: 'Every kind', results: 'Every result', clear: 'Clear filters' },
   empty: {
-    title: 'No changes yet',
+    title: 'No changes recorded',
     text: 'Every change of records, name servers, Whois, registrar locks and servers that you make with Banto is listed here.',
   },
   noMatch: { title: 'No change matches', text: 'No recorded change matches the filters.' },

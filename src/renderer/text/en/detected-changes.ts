@@ -53,7 +53,7 @@ export const detectedChanges = {
   openOrder: 'Show the renewal that Banto sent at {time} (Japan time)',
   filter: { text: 'Name or value', fields: 'Every kind', clear: 'Clear filters' },
   empty: {
-    title: 'No detected changes yet',
+    title: 'No detected changes recorded',
     text: 'When a reading shows another value than the reading before it, the difference is listed here, including changes made outside Banto. Entries are kept for {n} years.',
   },
   noMatch: { title: 'No detected change matches', text: 'Nothing recorded matches the filters.' },

@@ -67,7 +67,7 @@ export const activity: typeof english = {
   },
   filter: { text: '名前または値', kinds: 'すべての種類', results: 'すべての結果', clear: '絞り込みを解除' },
   empty: {
-    title: '変更はまだありません',
+    title: '変更の記録はありません',
     text: 'Bantoで行ったDNSレコード、ネームサーバー、Whois、レジストラロック、サーバーの変更がここに記録されます。',
   },
   noMatch: { title: '一致する変更はありません', text: '絞り込みに一致する変更の記録はありません。' },

@@ -41,7 +41,7 @@ export const detectedChanges: typeof english = {
   openOrder: 'Bantoが {time}（日本時間）に送信した更新を表示',
   filter: { text: '名前または値', fields: 'すべての種類', clear: '絞り込みを解除' },
   empty: {
-    title: '検出された変更はまだありません',
+    title: '検出された変更の記録はありません',
     text: '読み込んだ値が前回の読み込みから変わっていたとき、ここに記録します。Banto以外での変更も含みます。記録は {n} 年間保存します。',
   },
   noMatch: { title: '一致する変更はありません', text: '絞り込みに一致する記録はありません。' },
