@@ -57,7 +57,7 @@ export const domains = {
     waiting: 'Waiting for the quota of “{account}”.',
     notStored: 'This domain is not stored',
     notStoredText:
-      'The domain list of this account, as last read, does not include the domain. Sync the account, or go back to the list.',
+      'The stored list of this account does not include the domain. Sync the account, or go back to the list.',
     facts: 'Domain details',
   },
   mayNotRead: {

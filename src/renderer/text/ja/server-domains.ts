@@ -23,7 +23,7 @@ export const serverDomains: typeof en = {
   add: { domains: 'ドメインを追加…', subdomains: 'サブドメインを追加…' },
   open: '{name} を開く',
   inBanto: 'Bantoのドメイン',
-  notKnown: 'Bantoのどのアカウントの一覧にもないドメインです。',
+  notKnown: 'Bantoで読み込み済みのどの一覧にもないドメインです。',
   nameservers: 'ネームサーバー（最終読み込み時点）',
   detail: {
     entry: '一覧の項目',
@@ -62,7 +62,8 @@ export const serverDomains: typeof en = {
     sslFailedText:
       'この状態から、ドメインのネームサーバーまたはレコードがサービスを指していないと考えられます。先にそれを修正してください。その後のSSLの設定は、サービスの管理画面で行えます（APIでの方法は資料に記載がありません）。',
     openDomain: '{name} を開く（ネームサーバーとレコード）',
-    notOurs: 'Bantoのどのアカウントの一覧にもないドメインです。ネームサーバーは、ドメインの管理元で変更してください。',
+    notOurs:
+      'Bantoで読み込み済みのどの一覧にもないドメインです。ネームサーバーは、ドメインの管理元で変更してください。',
   },
   addSubdomain: {
     title: 'サーバーにサブドメインを追加',
