@@ -22,7 +22,13 @@ export const dnsComparison: typeof english = {
   asStored: 'Bantoと同じ',
   noRecords: '該当するレコードなし',
   serversDiffer: 'ネームサーバー間で応答が異なります。',
-  state: { same: '一致', differs: '相違', missing: 'なし', not_reachable: '比較できる応答なし', not_asked: '問い合わせ不可' },
+  state: {
+    same: '一致',
+    differs: '相違',
+    missing: 'なし',
+    not_reachable: '比較できる応答なし',
+    not_asked: '問い合わせ不可',
+  },
   count: {
     same: '一致 {n} 件',
     differs: '相違 {n} 件',
