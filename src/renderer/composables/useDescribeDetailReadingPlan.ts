@@ -88,8 +88,8 @@ export function useDescribeDetailReadingPlan() {
     const share = plan.backgroundCallsPerDay.toLocaleString(locale.value)
     const days = computeDaysAtBackgroundQuota(plan.fullRefreshCalls, plan)
     if (days === null || days === 0) return calls
-    if (days <= 1)
-      return t('readingPlan.callsWithinDay', { calls, share, percent: Math.max(1, Math.round(days * 100)) })
+    if (days < 0.01) return t('readingPlan.fewCallsOfDay', { calls, share })
+    if (days <= 1) return t('readingPlan.callsWithinDay', { calls, share, percent: Math.round(days * 100) })
     return `${t('readingPlan.callsOfDays', { calls, share, days: formatDays(days) })} · ${t('readingPlan.alwaysOlder')}`
   }
 

@@ -134,6 +134,12 @@ test('Reading everything again costs calls and a part or days of the background 
   expect(refresh({ fullRefreshCalls: 500 })).toBe(
     '500 calls, about 10% of the background quota of 24 hours (5,000 calls)',
   )
+  expect(refresh({ fullRefreshCalls: 50 })).toBe('50 calls, about 1% of the background quota of 24 hours (5,000 calls)')
+  const few = { fullRefreshCalls: 49 }
+  expect(refresh(few)).toBe('49 calls, less than 1% of the background quota of 24 hours (5,000 calls)')
+  setMessageLanguage('ja')
+  expect(refresh(few)).toBe('49 回の呼び出し（24時間のバックグラウンド枠 5,000 回の1%未満）')
+  setMessageLanguage('en')
   expect(refresh({ backgroundCallsPerDay: 0 })).toBe('12,500 calls')
 })
 

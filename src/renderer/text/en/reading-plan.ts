@@ -48,6 +48,7 @@ export const readingPlan = {
   days: '{n} day | {n} days',
   refresh: 'Full reading',
   calls: '{n} call | {n} calls',
+  fewCallsOfDay: '{calls}, less than 1% of the background quota of 24 hours ({share} calls)',
   callsWithinDay: '{calls}, about {percent}% of the background quota of 24 hours ({share} calls)',
   callsOfDays: '{calls}, about {days} of the background quota ({share} calls in 24 hours)',
   alwaysOlder: 'so some details are always older than 24 hours',

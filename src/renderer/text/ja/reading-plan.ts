@@ -42,6 +42,7 @@ export const readingPlan: typeof english = {
   days: '{n} 日',
   refresh: 'すべての再読み込み',
   calls: '{n} 回の呼び出し',
+  fewCallsOfDay: '{calls}（24時間のバックグラウンド枠 {share} 回の1%未満）',
   callsWithinDay: '{calls}（24時間のバックグラウンド枠 {share} 回の約 {percent}%）',
   callsOfDays: '{calls}（バックグラウンド枠で約 {days}分、24時間あたり {share} 回）',
   alwaysOlder: '常に一部の詳細は24時間より前のものになります',
