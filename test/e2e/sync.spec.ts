@@ -151,6 +151,37 @@ test('A second account is synced while another sync runs, unread zones are count
   expect(simulator.ledger.requests).toHaveLength(sent)
 })
 
+test('The button of an empty list syncs the accounts that are shown, also while another account syncs', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  simulator.faults.add({ match: { path: '/dns$', user: 'alpha' }, fault: { kind: 'hang' } })
+  simulator.faults.add({
+    match: { path: '^/v1/(domain|server)$', user: 'beta' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  for (const account of [alpha, beta]) await addAccountByCommands(page, { ...account, url: simulator.url })
+  await startSync(page)
+  const lists = () =>
+    simulator.ledger.requests.filter(({ userName, path }) => userName === 'beta' && path === '/v1/domain').length
+  await expect
+    .poll(async () => (await callMain(page, 'sync.progress', null)).map(({ state }) => state).toSorted())
+    .toEqual(['details', 'failed'])
+  await page.getByTestId('sidebar-account').filter({ hasText: 'Beta' }).click()
+  for (const area of ['domains', 'servers'] as const) {
+    await openArea(page, area)
+    const before = lists()
+    const button = page.getByRole('button', { name: 'Sync now' })
+    await expect(button).not.toHaveClass(/loading/)
+    await button.click()
+    await expect.poll(lists).toBeGreaterThan(before)
+    await expect
+      .poll(async () => (await callMain(page, 'sync.progress', null)).map(({ state }) => state).toSorted())
+      .toEqual(['details', 'failed'])
+  }
+})
+
 test('In a narrow window, the header stays one line with room for the search, and texts without space become icons', async ({
   harness,
   simulator,
