@@ -9,6 +9,7 @@ import {
   startSync,
   addAccountByCommands,
   waitUntilListsRead,
+  waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
 
 test('The overview and the list counts cover the selected accounts and link to the counted domains', async ({
@@ -109,6 +110,29 @@ test('An attention item of two accounts names one account whole and counts the o
   const names = item.locator('.account-label .cut')
   await expect(names).toHaveCount(1)
   expect(await names.evaluate(isCut)).toBe(false)
+})
+
+test('The reason why details could not be read is shown whole in a window of 1280 pixels', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await harness.start({ size: { width: 1280, height: 800 } })
+  expiring.faults.add({
+    match: { path: '/whois$' },
+    fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
+  })
+  await addAccountByCommands(page, {
+    label: 'Minato Design',
+    url: expiring.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await startSync(page)
+  await waitUntilSynced(page)
+  await openArea(page, 'overview')
+  const reason = page.getByTestId('attention-details_failed').locator('.detail')
+  await expect(reason).not.toBeEmpty()
+  expect(await reason.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false)
+  expect(await reason.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('normal')
 })
 
 test('The page of an account begins with its counts and expiries, and each of them opens what it counts', async ({
