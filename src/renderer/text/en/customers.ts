@@ -31,6 +31,7 @@ export const customers = {
   domains: '{n} domain | {n} domains',
   servers: '{n} server | {n} servers',
   gone: '{n} is no longer listed by its account and not shown here. | {n} are no longer listed by their accounts and not shown here.',
+  goneCount: '{n} no longer listed',
   listsReadAt: 'Oldest list read:',
   show: 'Show in Domains',
   rename: {

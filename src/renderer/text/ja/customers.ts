@@ -31,6 +31,7 @@ export const customers: typeof en = {
   domains: 'ドメイン {n} 件',
   servers: 'サーバー {n} 台',
   gone: 'アカウントの一覧からなくなった {n} 件は表示していません。',
+  goneCount: '一覧から消えたもの {n} 件',
   listsReadAt: '最も古い一覧の読み込み:',
   show: '「ドメイン」で表示',
   rename: {
