@@ -209,3 +209,25 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await expect(selected).toHaveText('1 selected')
   })
 })
+
+test('When no server matches the filters, a server whose versions were not read is mentioned', async ({
+  harness,
+  simulator,
+}) => {
+  simulator.faults.add({
+    match: { path: '/server-info$', user: 'alpha' },
+    fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
+  })
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'servers')
+  await page.getByTestId('servers-versions').click()
+  await page.getByTestId('many-servers-text').fill('no such version')
+  await expect(page.getByText('No server matches the filters')).toBeVisible()
+  await expect(page.getByText('Data not read yet may contain a match.')).toBeVisible()
+  await page.getByTestId('many-servers-text').fill('')
+  await page.getByTestId('sidebar-account').filter({ hasText: 'Beta' }).click()
+  await page.getByTestId('many-servers-text').fill('no such version')
+  await expect(page.getByText('No server matches the filters')).toBeVisible()
+  await expect(page.getByText('Data not read yet may contain a match.')).toHaveCount(0)
+})
