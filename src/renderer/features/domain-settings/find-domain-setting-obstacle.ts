@@ -32,18 +32,32 @@ export function findDomainSettingObstacle(
   return obstacle?.reason ?? own
 }
 
+/**
+ * Returns true if a switch of the registrar, during which neither Whois nor the lock can be changed, is in progress by
+ * the setting as read or by a newer reading of the other one.
+ */
+export function isRegistrarSwitchInProgress(kind: 'whois' | 'lock', domain: Domain): boolean {
+  const own = domain[kind]
+  const other = domain[kind === 'whois' ? 'lock' : 'whois']
+  return (
+    own.data?.locked_by_migration === true ||
+    (other.data?.locked_by_migration === true && (other.readAt ?? 0) > (own.readAt ?? 0))
+  )
+}
+
 /** API description, sections "Whois" and "Registrar lock". */
-function findOwnObstacle(kind: DomainSettingKind, { nameservers, whois, lock }: Domain): DomainSettingObstacle | null {
+function findOwnObstacle(kind: DomainSettingKind, domain: Domain): DomainSettingObstacle | null {
+  const { nameservers, whois, lock } = domain
   switch (kind) {
     case 'nameservers':
       return nameservers.data === null ? 'notRead' : null
     case 'whois':
       if (whois.data === null) return 'notRead'
-      if (whois.data.locked_by_migration === true) return 'migrating'
+      if (isRegistrarSwitchInProgress(kind, domain)) return 'migrating'
       return whois.data.mail_validation_required === true ? 'mailValidation' : null
     case 'lock':
       if (lock.data === null) return 'notRead'
-      if (lock.data.locked_by_migration === true) return 'migrating'
+      if (isRegistrarSwitchInProgress(kind, domain)) return 'migrating'
       return lock.data.locked && lock.data.unlock_blocked === true ? 'unlockBlocked' : null
   }
 }

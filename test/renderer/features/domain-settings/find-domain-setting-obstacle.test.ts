@@ -34,6 +34,15 @@ test('Whois and lock cannot be changed during a switch of the registrar, unlike 
   expect(domainSettingKinds.map((kind) => obstacle(kind, migrating))).toEqual([null, 'migrating', 'migrating'])
 })
 
+test('A switch of the registrar that the newer reading of Whois or lock shows concerns both', () => {
+  const read = (whoisAt: number, lockAt: number) => {
+    const { whois, lock, ...more } = domain({ lock: { locked_by_migration: true } })
+    return { ...more, whois: { ...whois, readAt: whoisAt }, lock: { ...lock, readAt: lockAt } }
+  }
+  expect(obstacle('whois', read(1, 2))).toBe('migrating')
+  expect(obstacle('whois', read(2, 1))).toBeNull()
+})
+
 test('Whois cannot be changed while the mail address is not confirmed', () => {
   expect(obstacle('whois', domain({ whois: { mail_validation_required: true } }))).toBe('mailValidation')
 })
