@@ -29,7 +29,7 @@ export const accounts = {
   needsKey: 'Test at least one key successfully.',
   keysLeft: 'A key that you entered has not been tested successfully. Test it or remove it.',
   paused: 'Paused',
-  pausedHint: 'No calls are sent for this account, except when you test a key. Stored data can be viewed.',
+  pausedHint: 'No calls are sent for this account, except when you test a key or its proxy. Stored data can be viewed.',
   readOnly: 'Read-only',
   readOnlyHint: 'All changes from Banto are blocked, regardless of the key permissions.',
   addedAt: 'Added',

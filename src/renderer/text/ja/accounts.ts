@@ -31,7 +31,7 @@ export const accounts: typeof english = {
   needsKey: 'APIキーを1つ以上確認してください。',
   keysLeft: '確認できていないAPIキーが入力されています。確認するか、削除してください。',
   paused: '一時停止',
-  pausedHint: 'このアカウントでは、APIキーの確認を除き、何も送信しません。保存済みの内容は閲覧できます。',
+  pausedHint: 'このアカウントでは、APIキーやプロキシの確認を除き、何も送信しません。保存済みの内容は閲覧できます。',
   readOnly: '読み取り専用',
   readOnlyHint: 'APIキーの権限にかかわらず、Bantoからの変更をすべて禁止します。',
   addedAt: '追加日時',
