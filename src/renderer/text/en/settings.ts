@@ -23,11 +23,12 @@ export const settings = {
     domains_expiring: 'Domains due to expire',
     servers_expiring: 'Servers due to expire',
     keys_expiring: 'API keys due to expire',
-    syncs_failing: 'Accounts without a successful sync for 24 hours',
+    syncs_failing: 'Accounts with a sync error and no successful sync for 24 hours',
   },
   notificationHints: {
     expiry: 'On the days that are set for expiry warnings.',
-    keys_expiring: '30, 14 and 7 days and 1 day before the date, and when it has passed.',
+    keys_expiring: '30, 14 and 7 days and 1 day before the date, and when it has passed. Not for paused accounts.',
+    syncs_failing: 'Not for paused accounts.',
   },
   quietHours: 'Hours without notifications',
   quietHoursHint:

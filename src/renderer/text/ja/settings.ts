@@ -25,11 +25,12 @@ export const settings: typeof english = {
     domains_expiring: '期限が近いドメイン',
     servers_expiring: '期限が近いサーバー',
     keys_expiring: '有効期限が近いAPIキー',
-    syncs_failing: '24時間以上同期に成功していないアカウント',
+    syncs_failing: '同期エラーがあり、24時間以上同期に成功していないアカウント',
   },
   notificationHints: {
     expiry: '「有効期限の警告」で設定した日数で通知します。',
-    keys_expiring: '有効期限の30・14・7・1日前と、期限が切れたときに通知します。',
+    keys_expiring: '有効期限の30・14・7・1日前と、期限が切れたときに通知します。一時停止中のアカウントは除きます。',
+    syncs_failing: '一時停止中のアカウントは除きます。',
   },
   quietHours: '通知しない時間帯',
   quietHoursHint:
