@@ -3,7 +3,8 @@ export const overview = {
   attention: 'Needs attention',
   expiryWarnings: 'Expiry warnings…',
   calm: 'Nothing needs attention',
-  calmText: 'No problems with keys, orders, expiry dates, procedures or syncs.',
+  calmText:
+    'No problems with keys, orders, expiry dates, procedures or syncs. The outcome of changes is shown under Activity.',
   calmPaused: 'Keys and syncs of paused accounts are not included.',
   calmJobs: 'Jobs are not included, and there are unfinished ones.',
   attentionIncomplete: {
@@ -42,7 +43,7 @@ export const overview = {
   calls: {
     title: 'Calls per day, last 14 days',
     errors: '{n} error | {n} errors',
-    noErrors: 'No errors in the stored entries',
+    noErrors: 'No errors in the counted entries',
     source: 'From the stored execution logs, without reads that Banto made or may have made',
     describe: '{day}: calls {calls}, errors {errors}, without reads that Banto made or may have made',
     describePartial:
@@ -52,7 +53,7 @@ export const overview = {
     openLogs: 'Open Logs',
   },
   nextExpiries: 'Expiring next',
-  allExpiries: 'Show {n} from today on | Show all {n} from today on',
+  allExpiries: 'Show {n} domain from today on | Show all {n} domains from today on',
   noExpiries: 'No upcoming expiry dates.',
   noExpiriesSoFar: 'No expiry dates in the data read so far.',
   accounts: 'Accounts',

@@ -5,7 +5,8 @@ export const overview: typeof english = {
   attention: '対応が必要な項目',
   expiryWarnings: '有効期限の警告…',
   calm: '対応が必要な項目はありません',
-  calmText: 'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。',
+  calmText:
+    'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。変更の結果は「変更履歴」で確認できます。',
   calmPaused: '一時停止中のアカウントのAPIキーと同期は含みません。',
   calmJobs: 'ジョブは含みません。完了していないジョブがあります。',
   attentionIncomplete: {
@@ -44,7 +45,7 @@ export const overview: typeof english = {
   calls: {
     title: '日別の呼び出し（直近14日間）',
     errors: 'エラー {n} 件',
-    noErrors: '保存済みログにエラーはありません',
+    noErrors: '集計した記録にエラーはありません',
     source: '保存済みの実行ログから集計（Bantoによる、またはその可能性がある読み込みを除く）',
     describe: '{day}: 呼び出し {calls} 件、エラー {errors} 件（Bantoによる、またはその可能性がある読み込みを除く）',
     describePartial:
@@ -54,7 +55,7 @@ export const overview: typeof english = {
     openLogs: 'ログを開く',
   },
   nextExpiries: '有効期限が近い順',
-  allExpiries: '今日以降の {n} 件を表示',
+  allExpiries: 'ドメイン {n} 件を表示（今日以降）',
   noExpiries: '今後期限を迎える項目はありません。',
   noExpiriesSoFar: '読み込み済みの内容には、今後の有効期限がありません。',
   accounts: 'アカウント',
@@ -112,7 +113,7 @@ export const overview: typeof english = {
     },
     stale: '24時間以内に読み込んでいない一覧があります',
     never: '一覧の読み込み未完了',
-    stale_many: '{n} アカウントの一覧が、24時間以内に読み込まれていません',
+    stale_many: '24時間以内に読み込んでおらず、現在も読み込み中でない一覧が {n} アカウントにあります',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_gone: '{n} 件のドメインがアカウントの一覧からなくなっています',
     servers_gone: '{n} 台のサーバーがアカウントの一覧からなくなっています',
