@@ -126,7 +126,7 @@ export const shell = {
   },
   readOnly: {
     setting: 'Read-only: changes from Banto are blocked',
-    keys: 'Read-only: no API key of this account has permission for changes',
+    keys: 'Read-only: no usable API key of this account has permission for changes',
   },
   reasons: {
     no_keys: 'no keys',
@@ -159,7 +159,7 @@ export const shell = {
     stayOffline: 'Stay offline',
     unreachable: 'The service could not be reached.',
     unreachableRemedy:
-      'Stored data is shown. Check the network or the proxy. Syncs that failed while Banto was open are tried again, except in quiet hours.',
+      'Stored data is shown. Check the network or the proxy. Syncs that failed while Banto was open are tried again, except in the hours without automatic sync.',
     tryNow: 'Try now',
     blocked: 'The service may have blocked this IP address.',
     blockedProxy: 'The service may have blocked the address of the proxy {proxy}.',

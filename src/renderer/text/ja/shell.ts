@@ -124,7 +124,7 @@ export const shell: typeof english = {
   },
   readOnly: {
     setting: '読み取り専用（Bantoからの変更を禁止しています）',
-    keys: '読み取り専用（変更の権限があるAPIキーがありません）',
+    keys: '読み取り専用（変更の権限がある利用可能なAPIキーがありません）',
   },
   reasons: {
     no_keys: 'APIキーがありません',
