@@ -137,7 +137,9 @@ test('A merge is offered for two accounts with the same domains, and its dialog 
   })
   await startSync(page)
   await waitUntilSynced(page)
-  await expect(page.getByRole('button', { name: /^Double, .*no usable API key of this account has permission/ })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Double, .*no usable API key of this account has permission/ }),
+  ).toBeVisible()
   await openArea(page, 'overview')
   await expect(page.getByTestId('account-row').filter({ has: page.getByTestId('read-only') })).toHaveCount(1)
   await expectAccessible(page, 'overview with a read-only account')

@@ -267,11 +267,11 @@ export const shell = {
     rebuild: {
       remedy: {
         database_damaged:
-          'Banto can create a new database from the backup of {time} (Japan time). Accounts, settings, saved views, tags and notes come back, and the damaged file is kept. The same happens at the next start.',
+          'Banto can create a new database from the backup of {time} (Japan time). Accounts, settings, saved views, customers, tags and notes come back, and the damaged file is kept. The same happens at the next start.',
         database_missing:
-          'This profile was used before. If you still have the file, put it back and try again. Otherwise Banto can create a new database from its backup of {time} (Japan time): accounts, settings, saved views, tags and notes come back. The change history, snapshots and older logs do not.',
+          'This profile was used before. If you still have the file, put it back and try again. Otherwise Banto can create a new database from its backup of {time} (Japan time): accounts, settings, saved views, customers, tags and notes come back. The change history, snapshots and older logs do not.',
         database_foreign:
-          'The file was not changed. If you still have Banto’s file, put it back and try again. Otherwise Banto can rename this file and create a new database from its backup of {time} (Japan time): accounts, settings, saved views, tags and notes come back. The change history, snapshots and older logs do not.',
+          'The file was not changed. If you still have Banto’s file, put it back and try again. Otherwise Banto can rename this file and create a new database from its backup of {time} (Japan time): accounts, settings, saved views, customers, tags and notes come back. The change history, snapshots and older logs do not.',
       },
       action: 'Create from the backup',
     },
@@ -280,12 +280,12 @@ export const shell = {
     setAside: {
       action: 'Move aside and start empty',
       title: 'Move the file aside?',
-      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else remains only in the renamed file: settings, notes of accounts, domains and servers that are gone from the lists, older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
+      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else remains only in the renamed file, for example settings, saved views, notes of accounts, domains and servers that are gone from the lists, older logs, jobs, the change history and detected changes, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
     },
     startEmpty: {
       action: 'Start with an empty database',
       title: 'Start with an empty database?',
-      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Domains and servers that are gone from the lists, older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console are lost. Order records are kept.',
+      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else is lost, for example saved views, domains and servers that are gone from the lists, older logs, jobs, the change history and detected changes, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
     },
     movedTo: 'Old file: {path}',
     versions: 'The file has version {found}. This Banto supports versions up to {known}.',
