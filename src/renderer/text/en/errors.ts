@@ -184,7 +184,7 @@ const kinds = {
   },
   unreadable_row: {
     title: 'Stored data cannot be read',
-    remedy: 'Read the data from the service again. Other stored data is not affected.',
+    remedy: 'If the data comes from the service, read it again. Other stored data is not affected.',
   },
   cancelled: { title: 'Cancelled', remedy: 'Nothing more was sent.' },
   waited_too_long: {
@@ -273,7 +273,7 @@ const codes = {
   MIGRATION_LOCKED: {
     title: 'A registrar switch is in progress',
     remedy:
-      'No change is possible until the switch is complete. The restriction is lifted automatically. Try again later.',
+      'This change is not possible until the switch is complete. The restriction is lifted automatically. Try again later.',
   },
   WHOIS_NOT_EDITABLE: {
     title: 'Whois of this domain cannot be edited',
@@ -339,7 +339,7 @@ const proxy = {
     remedy:
       'This call was not sent, and nothing is sent without the proxy. Check the base URL and the proxy, then try again.',
   },
-  changed: { title: 'The proxy of the account was changed meanwhile', remedy: 'Nothing was sent. Try again.' },
+  changed: { title: 'The proxy of the account was changed meanwhile', remedy: 'This call was not sent. Try again.' },
   credentials: {
     title: 'The proxy {proxy} did not accept user and password (407)',
     remedy:
@@ -369,7 +369,7 @@ export const errors = {
   tlsThroughProxy: {
     title: 'No secure connection to the service through the proxy {proxy}',
     remedy:
-      'Nothing was sent. What answered through the proxy has no trusted certificate, or does not offer HTTPS. The proxy may open the encryption: use one that does not, or install its certificate in the system. Check the base URL and the computer’s clock, too.',
+      'This call was not sent. What answered through the proxy has no trusted certificate, or does not offer HTTPS. The proxy may open the encryption: use one that does not, or install its certificate in the system. Check the base URL and the computer’s clock, too.',
   },
   /** Texts of `service` errors, by HTTP status. */
   waitsForLimit: {
