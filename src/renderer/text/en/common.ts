@@ -58,9 +58,9 @@ export const common = {
   expiry: {
     filter: 'Filter by expiry',
     any: 'Any expiry',
-    expired: 'Expired',
+    expired: 'Overdue',
     undetermined: 'Not determined yet',
-    within: 'Expired or ≤ {n} day | Expired or ≤ {n} days',
+    within: 'Overdue or ≤ {n} day | Overdue or ≤ {n} days',
     between: '{from} – {to}',
     from: 'From {from}',
   },

@@ -61,9 +61,9 @@ export const common: typeof english = {
   expiry: {
     filter: '有効期限で絞り込み',
     any: '期限を問わない',
-    expired: '期限切れ',
+    expired: '期限超過',
     undetermined: '期限未定',
-    within: '期限切れ・{n} 日以内',
+    within: '期限超過・{n} 日以内',
     between: '{from}〜{to}',
     from: '{from} 以降',
   },
