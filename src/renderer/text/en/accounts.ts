@@ -97,7 +97,7 @@ export const accounts = {
     seesNothing: 'No access to domains or servers.',
     openOwner: 'Open the registered account',
     lost: {
-      title: 'The new key has fewer permissions than {key}',
+      title: 'The new key lacks permissions of {key}',
       none: 'By the permissions read, no usable key of {account} will permit this any more:',
       only: 'Permitted in {account} only for {names} from then on:',
       without: 'No longer permitted in {account} for {names}:',

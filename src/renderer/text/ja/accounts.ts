@@ -99,7 +99,7 @@ export const accounts: typeof english = {
     seesNothing: 'アクセスできるドメインとサーバーはありません。',
     openOwner: '登録済みのアカウントを開く',
     lost: {
-      title: '新しいAPIキーは {key} より権限が少なくなっています',
+      title: '新しいAPIキーには {key} の権限の一部がありません',
       none: '読み込み済みの権限によると、{account} の利用できるAPIキーでは次のことができなくなります。',
       only: '{account} では、次のことができるのは {names} のみになります。',
       without: '{account} では、{names} について次のことができなくなります。',
@@ -107,7 +107,7 @@ export const accounts: typeof english = {
       services: '新しいAPIキーで使えなくなるサービス（Bantoでは使用していません）:',
       namesAndMore: '{names} ほか {n} 件',
       unknown: '{key} の権限は読み込まれていないため、新しいAPIキーの権限と比較できません。',
-      action: '権限が減っても {key} を置き換え',
+      action: 'それでも {key} を置き換え',
       actions: {
         readDomains: 'ドメインの読み込み（一覧、有効期限、状態）',
         readRecords: 'DNSレコードの読み込み',
