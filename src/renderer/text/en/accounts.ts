@@ -187,7 +187,8 @@ export const accounts = {
     textForm:
       'Some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
     mixed: 'In one account, the lists, orders and quota of two users are mixed.',
-    unknown: 'Banto could not check whether the keys belong to the same user: there are no lists to compare.',
+    unknown:
+      'Banto could not check whether the keys belong to the same user: there are no domains or servers to compare.',
     replace: 'Replace {key} with this key',
     add: 'Add this key to {account}',
     save: 'Save these keys in one account',
