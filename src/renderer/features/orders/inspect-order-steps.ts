@@ -18,14 +18,19 @@ export function isSettledByUser({ steps }: Pick<OrderIntentView, 'steps'>): bool
   return steps.some(({ event }) => event === 'settled_by_person')
 }
 
-/** For a renewal that a check settled as done: the expiry date that the check read. Null for any other order. */
+/**
+ * For a renewal that a check settled as done: the expiry date that the check read, and when. Null for any other order.
+ */
 export function findExpiryThatProvedRenewal({
   item,
   status,
   steps,
-}: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): string | null {
-  const expiry = steps.findLast(({ event }) => event === 'settled_by_reading')?.fact['expiry_date']
-  return item.kind === 'renew' && status === 'done' && typeof expiry === 'string' ? expiry : null
+}: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): { expiry: string; readAt: number } | null {
+  const check = steps.findLast(({ event }) => event === 'settled_by_reading')
+  const expiry = check?.fact['expiry_date']
+  return item.kind === 'renew' && status === 'done' && check && typeof expiry === 'string'
+    ? { expiry, readAt: check.at }
+    : null
 }
 
 /**

@@ -82,7 +82,7 @@ const meaningNoKey = {
 
 /** The meaning of a renewal that a check settled as done. No response has confirmed the renewal. */
 const renewedByExpiry =
-  'The expiry date is now {expiry}, to which this order leads. No response has confirmed the renewal, so another renewal may have led to it. {amount} is counted as spent.'
+  'The expiry date is {expiry} as of {time}, to which this order leads. No response has confirmed the renewal, so another renewal may have led to it. {amount} is counted as spent.'
 
 /** The meanings of orders of the other kinds that a check settled as done. No response has confirmed these orders. */
 const confirmedByCheck = {

@@ -61,10 +61,13 @@ test('An outcome that the user recorded is distinguished by whether the order ma
 })
 
 test('The expiry that completes a renewal is shown only if a check completed it, not a response', () => {
-  const step = (event: string, fact: object = {}) => ({ event, fact }) as OrderIntentView['steps'][number]
+  const step = (event: string, fact: object = {}) => ({ event, fact, at: 7 }) as OrderIntentView['steps'][number]
   const done = (...steps: OrderIntentView['steps']) =>
     findExpiryThatProvedRenewal({ ...renewal('2027-03-31', 1), status: 'done', steps })
-  expect(done(step('lost'), step('settled_by_reading', { expiry_date: '2028-03-31' }))).toBe('2028-03-31')
+  expect(done(step('lost'), step('settled_by_reading', { expiry_date: '2028-03-31' }))).toEqual({
+    expiry: '2028-03-31',
+    readAt: 7,
+  })
   expect(done(step('answered', { expiry_date: '2028-03-31' }))).toBeNull()
   expect(done(step('lost'), step('settled_by_person', { happened: true }))).toBeNull()
   const acquired = { kind: 'acquire' } as OrderIntentView['item']

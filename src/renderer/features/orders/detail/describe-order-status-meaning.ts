@@ -6,6 +6,7 @@ import {
   findOutcomeRecordedByUser,
   isConfirmedWithoutResponse,
 } from '#renderer/features/orders/inspect-order-steps.ts'
+import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
 /** Returns true if the order was recorded as not accepted, and its target appeared later. */
@@ -17,13 +18,17 @@ export function isUserAskedAgain({ status, state }: Pick<OrderIntentView, 'statu
 export function describeOrderStatusMeaning(
   intent: OrderIntentView,
   meant: ReturnType<typeof getOrderStatusMeaningTextKey>,
-  t: (key: string, values?: Record<string, unknown>) => string,
+  t: (key: string, values?: Record<string, unknown>, plural?: number) => string,
+  now: number,
 ): string {
   const placeholders = formatOrderTextPlaceholders(intent, t)
   if (isUserAskedAgain(intent))
     return t(`orders.${intent.item.kind === 'renew' ? 'askedAgainAboutRenewal' : 'askedAgain'}`, placeholders)
-  const expiry = findExpiryThatProvedRenewal(intent)
-  if (expiry !== null) return t('orders.renewedByExpiry', { ...placeholders, expiry })
+  const proof = findExpiryThatProvedRenewal(intent)
+  if (proof !== null) {
+    const time = formatJapanTimeWithZoneIfDifferent(proof.readAt, now, t)
+    return t('orders.renewedByExpiry', { ...placeholders, expiry: proof.expiry, time })
+  }
   if (isConfirmedWithoutResponse(intent)) return t(`orders.confirmedByCheck.${intent.item.kind}`, placeholders)
   const recorded = findOutcomeRecordedByUser(intent)
   if (recorded !== null) return t(`orders.recorded.${recorded}`, placeholders)

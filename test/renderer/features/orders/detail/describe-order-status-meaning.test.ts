@@ -14,6 +14,8 @@ const transfer = {
 } as OrderIntentView
 const step = (event: string, fact: object = {}) => ({ event, fact }) as OrderIntentView['steps'][number]
 
+const now = Date.parse('2026-11-28T05:00:00Z')
+
 beforeEach(() => setActivePinia(createPinia()))
 
 test('An order that no response confirmed is not said to be accepted or completed without saying so', () => {
@@ -25,6 +27,7 @@ test('An order that no response confirmed is not said to be accepted or complete
       { ...failed, acceptanceSource: 'check', steps: [step('settled_by_reading'), read] },
       'meaning',
       t,
+      now,
     ),
   ).toMatch(/^The transfer was accepted .* Inferred from a check\. No response of the service confirms it\.$/)
   expect(
@@ -37,6 +40,7 @@ test('An order that no response confirmed is not said to be accepted or complete
       },
       'meaning',
       t,
+      now,
     ),
   ).toBe('Completed for ¥1,430. Recorded by you. No response of the service confirms it.')
   expect(
@@ -44,6 +48,22 @@ test('An order that no response confirmed is not said to be accepted or complete
       { ...failed, acceptanceSource: 'response', steps: [step('answered'), read] },
       'meaning',
       t,
+      now,
     ),
   ).not.toMatch(/No response/)
+})
+
+test('An expiry date that shows a renewal says when it was read', () => {
+  const renewal = {
+    ...transfer,
+    item: { kind: 'renew', accountId: 'a', name: 'one.com', years: 1 },
+    expiryDate: '2027-01-01',
+    status: 'done',
+    acceptanceSource: 'check',
+    steps: [{ ...step('settled_by_reading', { expiry_date: '2028-01-01' }), at: Date.parse('2026-11-19T04:30:00Z') }],
+  } as OrderIntentView
+  const describe = (language: 'en' | 'ja') =>
+    describeOrderStatusMeaning(renewal, 'meaning', setMessageLanguage(language), now)
+  expect(describe('en')).toMatch(/^The expiry date is 2028-01-01 as of 2026-11-19 13:30( \(Japan time\))?, to which/)
+  expect(describe('ja')).toMatch(/^有効期限は 2026-11-19 13:30(（日本時間）)? の時点で 2028-01-01 になっており/)
 })
