@@ -160,6 +160,16 @@ test('The dialog says what a reading costs and what it leaves out, in both langu
   await test.step('in Japanese', async () => {
     await callMain(page, 'app.saveSettings', { language: 'ja' })
     await expect(page.getByTestId('job-state')).toContainText('該当なし 1 件')
+    await openArea(page, 'activity')
+    await page.getByTestId('activity-jobs').click()
+    await expect(page.getByTestId('job')).toHaveCount(1)
+    await expect(page.getByTestId('jobs-of-all-accounts')).toHaveCount(0)
+    await page.getByTestId('sidebar-account').filter({ hasText: 'Beta' }).click()
+    await expect(page.getByTestId('jobs-of-all-accounts')).toHaveText(
+      '選択中のアカウントに限らず、すべてのアカウントのジョブを表示しています。',
+    )
+    await expect(page.getByTestId('job')).toHaveCount(1)
+    await page.getByTestId('sidebar-all').click()
     await openArea(page, 'domains')
     await page.getByTestId('domains-read').click()
     await expect(page.getByTestId('domain-reading-sum')).toContainText('回の呼び出し')

@@ -276,6 +276,7 @@ export const activity = {
     ended: '{job}: {result}',
     show: 'Show',
     all: 'All jobs',
+    ofAllAccounts: 'The jobs of all accounts are listed, not only those of the selected ones.',
     newestOnly: 'Only the {n} newest ended jobs are listed. Every change is under Changes.',
     empty: {
       title: 'No jobs',

@@ -250,6 +250,7 @@ export const activity: typeof english = {
     ended: '{job}: {result}',
     show: '表示',
     all: 'すべてのジョブ',
+    ofAllAccounts: '選択中のアカウントに限らず、すべてのアカウントのジョブを表示しています。',
     newestOnly: '終了したジョブは、新しいものから {n} 件だけを表示しています。すべての変更は「変更」で確認できます。',
     empty: {
       title: 'ジョブはありません',
