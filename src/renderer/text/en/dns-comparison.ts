@@ -19,7 +19,7 @@ export const dnsComparison = {
   nothing: 'Banto has no records and no name servers of this domain to compare.',
   recordsNotRead: 'Banto has not read the records of this domain. Only its name servers were compared.',
   limits:
-    'TTLs are not compared. DNS cannot list a zone, so records that only the name servers have are not found. No API call is made.',
+    'TTLs are not compared. DNS cannot list a zone, so records that only the name servers have are not found. No API call was made.',
   table: 'Records in Banto and answers of the name servers',
   column: { set: 'Records', stored: 'In Banto', answers: 'Name servers', state: 'Result' },
   asStored: 'As in Banto',

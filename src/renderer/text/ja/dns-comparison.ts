@@ -16,7 +16,7 @@ export const dnsComparison: typeof english = {
   nothing: '比較できるレコードもネームサーバーも、Bantoに保存されていません。',
   recordsNotRead: 'このドメインのレコードはまだ読み込んでいないため、ネームサーバーだけを比較しました。',
   limits:
-    'TTLは比較しません。DNSではゾーンの一覧を取得できないため、ネームサーバーだけにあるレコードは見つかりません。APIは呼び出しません。',
+    'TTLは比較しません。DNSではゾーンの一覧を取得できないため、ネームサーバーだけにあるレコードは見つかりません。APIは呼び出していません。',
   table: 'Bantoのレコードとネームサーバーの応答',
   column: { set: 'レコード', stored: 'Bantoの内容', answers: 'ネームサーバー', state: '結果' },
   asStored: 'Bantoと同じ',

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+test.each([
+  ['en', /No API call was made\.$/],
+  ['ja', /APIは呼び出していません。$/],
+] as const)(
+  'A finished comparison with name servers says of the past that no API call was made (%s)',
+  (language, text) => {
+    expect(setMessageLanguage(language)('dnsComparison.limits')).toMatch(text)
+    setMessageLanguage('en')
+  },
+)
