@@ -55,7 +55,7 @@ export const readingPlan = {
   unreadable: 'No permission',
   unreadableDomains:
     '{n} domain has details that no usable API key of this account may read | {n} domains have details that no usable API key of this account may read',
-  procedures: 'Unfinished procedures',
+  procedures: 'Unfinished procedures and failed transfers',
   pendingDomains: '{n} domain | {n} domains',
   pendingServers: '{n} server | {n} servers',
   pollAt: 'the list is read again about {time} (Japan time), also without a sync, while Banto is open',
@@ -69,7 +69,7 @@ export const readingPlan = {
     changed_by_us: 'changed by Banto',
     written_by_key: 'written with an API key, by the execution log',
     differs_from_list: 'differs from the list',
-    pending: 'unfinished procedure',
+    pending: 'unfinished procedure or failed transfer',
     expiring_soon: 'expires within 60 days or is overdue',
     never_read: 'not all read yet',
     stale: 'expected to have changed most',

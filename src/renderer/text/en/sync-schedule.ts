@@ -4,7 +4,7 @@ import type { NextSync } from '#shared/find-next-sync.ts'
 export const syncSchedule = {
   interval: 'Automatic sync',
   intervalHint:
-    'While Banto is open, each time after the last sync of the account. An account can have its own interval. Lists with unfinished acquisitions, transfers or server setups are read again before the next sync, even if automatic sync is off.',
+    'While Banto is open, each time after the last sync of the account. An account can have its own interval. Lists with unfinished acquisitions, transfers or server setups, or with failed transfers, are read again before the next sync, even if automatic sync is off.',
   intervals: {
     off: 'Off',
     '15min': 'Every 15 minutes',
@@ -14,7 +14,7 @@ export const syncSchedule = {
   } satisfies Record<SyncInterval, string>,
   quietHours: 'Hours without automatic sync',
   quietHoursHint:
-    'No automatic sync starts in this time of the day, by the clock of this computer, and no list is read for unfinished procedures. A running sync continues. A sync that you start and the sync when Banto starts are not affected.',
+    'No automatic sync starts in this time of the day, by the clock of this computer, and no list is read for unfinished procedures or failed transfers. A running sync continues. A sync that you start and the sync when Banto starts are not affected.',
   clockHint: 'by the clock of this computer',
   none: 'None',
   own: 'From – to',
