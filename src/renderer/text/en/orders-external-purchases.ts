@@ -30,7 +30,7 @@ export const externalPurchases = {
   ownSimilar:
     'A call of this Banto near this time got the same response. The log does not show what was ordered, so this may be that call.',
   ambiguous:
-    '{n} call is possibly this Banto’s: near that time this Banto sent such a call, too, and the log does not show what was ordered. | {n} calls are possibly this Banto’s: near those times this Banto sent such calls, too, and the log does not show what was ordered.',
+    'It is not known whether this Banto sent {n} call: near that time this Banto sent such a call, too, and the log does not show what was ordered. | It is not known which of {n} calls this Banto sent: near those times this Banto sent such calls, too, and the log does not show what was ordered. Each call of this Banto is at most one of them.',
   oldest: 'Logs last read (oldest reading):',
   never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
   readNow: 'Read the logs now',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { i18n } from '#renderer/text/i18n.ts'
 import { countPaidCallsBySender } from '#renderer/features/orders/external-purchases/count-paid-calls-by-sender.ts'
 
 test('A call that the service refused is not counted as a purchase, and one that ended with a server error is', () => {
@@ -6,3 +7,16 @@ test('A call that the service refused is not counted as a purchase, and one that
   expect(countPaidCallsBySender(rows, () => 'elsewhere')).toEqual({ elsewhere: 2, possiblyOwn: 0, refused: 2 })
   expect(countPaidCallsBySender(rows, () => 'possiblyOwn')).toEqual({ elsewhere: 0, possiblyOwn: 2, refused: 2 })
 })
+
+test.each([
+  ['en', /Each call of this Banto is at most one of them\.$/, /^2 calls are possibly this Banto’s/],
+  ['ja', /このBantoの呼び出し1回に当たるのは、多くてもそのうち1件です。$/, /^2 件はこのBantoからのもの/],
+] as const)(
+  'Two calls that one own call may have been are not both said to be possibly own (%s)',
+  (language, says, wrong) => {
+    i18n.global.locale.value = language
+    const text = i18n.global.t('orders.externalPurchases.ambiguous', { n: '2' }, 2)
+    expect(text).toMatch(says)
+    expect(text).not.toMatch(wrong)
+  },
+)
