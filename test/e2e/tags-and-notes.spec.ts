@@ -70,6 +70,72 @@ test('Tags are added to the selected domains in one step, and one press takes th
   expect(simulator.ledger.requests).toHaveLength(sent)
 })
 
+test('A filled drawer for customer and tags is left only after a question, and an empty one without', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
+  const drawer = page.getByTestId('tags-drawer')
+  const confirmation = page.getByTestId('confirm')
+
+  async function fillTag(): Promise<void> {
+    await expect(page.getByTestId('tags-add').locator('input')).toBeFocused()
+    await page.keyboard.insertText('Client A')
+    await page.keyboard.press('Enter')
+  }
+
+  /** Leaves the list as a user does: with the command palette. */
+  async function leaveByPalette(): Promise<void> {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByTestId('search-input').fill('settings')
+    await page.getByTestId('command-go-settings').click()
+  }
+
+  async function expectQuestionBeforeLeaving(): Promise<void> {
+    await leaveByPalette()
+    await page.getByTestId('confirm-cancel').click()
+    await expect(confirmation).toHaveCount(0)
+    await expect(drawer).toContainText('Client A')
+    await leaveByPalette()
+    await page.getByTestId('confirm-action').click()
+    await expect(page.getByTestId('settings')).toBeVisible()
+  }
+
+  await test.step('of the selected domains', async () => {
+    await openArea(page, 'domains')
+    await selectDomain(page, shop)
+    await page.getByTestId('domains-change').click()
+    await page.getByTestId('bulk-tags').click()
+    await fillTag()
+    await page.getByTestId('tags-cancel').click()
+    await page.getByTestId('confirm-cancel').click()
+    await expectQuestionBeforeLeaving()
+  })
+
+  await test.step('of the domain of a menu', async () => {
+    await openArea(page, 'domains')
+    await page.getByTestId('domains-clear-selection').click()
+    await page.getByTestId('domains-filter-text').fill('')
+    const row = page.getByTestId('domains-table').locator('.row', { hasText: mail })
+    await row.click({ button: 'right' })
+    await page.getByTestId('menu-tags').click()
+    await page.getByTestId('tags-cancel').click()
+    await expect(drawer).toHaveCount(0)
+    await row.click({ button: 'right' })
+    await page.getByTestId('menu-tags').click()
+    await fillTag()
+    await expectQuestionBeforeLeaving()
+  })
+
+  await test.step('of a server', async () => {
+    await openArea(page, 'servers')
+    await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click({ button: 'right' })
+    await page.getByTestId('menu-tags').click()
+    await fillTag()
+    await expectQuestionBeforeLeaving()
+  })
+})
+
 test('Tags and notes are saved as CSV, and an edited file changes them after its preview was accepted', async ({
   harness,
   simulator,
