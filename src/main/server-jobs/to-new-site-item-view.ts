@@ -68,8 +68,7 @@ function viewZoneStep(
 function viewServerStep(step: NewSiteStep, progress: ServerChangeStepProgress | null, isEnded: boolean): ViewedStep {
   const { end = null, sending = null } = progress ?? {}
   const viewed = (state: NewSiteStepState) => ({ step, state, value: end?.value ?? null, error: end?.error ?? null })
-  // Only the WordPress step can be partly unknown. If a part of adding a domain is not known, its SSL step shows this.
-  if (step === 'wordpress' && end?.state === 'done' && end.unproved !== null) return viewed('partly_unknown')
+  if (end?.state === 'done' && end.unproved !== null) return viewed('partly_unknown')
   if (end) return viewed(end.state)
   if (isEnded) return viewed('not_done')
   if (sending === null) return viewed('waiting')

@@ -11,10 +11,10 @@ export const newSiteSteps = ['verification', 'add_domain', 'dns', 'ssl', 'wordpr
 export type NewSiteStep = (typeof newSiteSteps)[number]
 
 /**
- * `checking`: an answer was lost, and the server or the zone is read again. `partly_unknown`: only a reading showed
- * that the step is done, and it does not show all values. `answered`: the service returned the state of SSL (`value`).
- * `not_needed`: it was so before the step. `replan`: the zone is not as the plan expected. `unknown`: the step may be
- * done, and no reading can show it. `not_done`: certainly not done, because the job ended before.
+ * `checking`: an answer was lost, and the server or the zone is read again. `partly_unknown`: the step is done, and
+ * neither a response nor a reading shows all of its values. `answered`: the service returned the state of SSL
+ * (`value`). `not_needed`: it was so before the step. `replan`: the zone is not as the plan expected. `unknown`: the
+ * step may be done, and no reading can show it. `not_done`: certainly not done, because the job ended before.
  */
 export const newSiteStepStates = [
   'waiting',

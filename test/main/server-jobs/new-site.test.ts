@@ -241,11 +241,12 @@ describe('A new site', () => {
     })
   })
 
-  test('logs SSL and HTTPS as unknown, and its job counts as partly unknown, when only a reading showed that the domain was added', async () => {
+  test('has SSL and HTTPS as unknown in the change log, the step and the count of its job, when only a reading showed that the domain was added', async () => {
     const rig = await startRig()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
     const jobId = await startSite(rig)
-    await rig.untilEnded(jobId)
+    const items = await rig.untilEnded(jobId)
+    expect(stepsOf(items)).toEqual(['add_domain partly_unknown', 'dns done', 'ssl unknown', 'wordpress done'])
     expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 1 })
     const { rows } = await rig.call('changeLog.list', { filter: { results: ['unknown'] } })
     expect(rows).toMatchObject([

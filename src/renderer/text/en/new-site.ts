@@ -83,6 +83,8 @@ export const newSite = {
   about: {
     checking: 'The outcome of a call is not known yet. The job reads again before it sends anything.',
     alreadyAdded: 'The domain was on the server already.',
+    addedValuesUnknown:
+      'The domain is on the server. No response shows all of its settings, which are SSL and the redirect to HTTPS.',
     installedValuesUnknown:
       'No response confirmed the installation. WordPress is at {url}, but its title, administrator and password could not be confirmed. Sign in once to check them.',
     alreadyInstalled: 'WordPress was there already. Its password was not changed.',

@@ -82,6 +82,8 @@ export const newSite: typeof en = {
   about: {
     checking: '結果をまだ確認できていません。次に送信する前に読み直します。',
     alreadyAdded: 'ドメインはすでにサーバーにありました。',
+    addedValuesUnknown:
+      'ドメインはサーバーにあります。設定（SSLとHTTPSへの転送）をすべて確認できる応答はありませんでした。',
     installedValuesUnknown:
       'インストールを確認できる応答がありませんでした。WordPressは {url} にありますが、タイトル・管理者・パスワードの設定は確認できませんでした。一度ログインして確認してください。',
     alreadyInstalled: 'WordPressはすでにありました。パスワードは変更していません。',

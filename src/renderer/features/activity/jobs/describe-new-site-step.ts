@@ -22,6 +22,7 @@ export function describeNewSiteStep(
   if (state === 'checking' || state === 'replan' || state === 'unknown') return about(state)
   if (step === 'add_domain') {
     if (state === 'not_needed') return about('alreadyAdded')
+    if (state === 'partly_unknown') return about('addedValuesUnknown')
     return state === 'failed' && !hasVerification ? about('refusedDomain') : null
   }
   if (step === 'wordpress') {

@@ -25,3 +25,14 @@ test.each([
     expect(describeNewSiteStep(installed, false, setMessageLanguage(language))).toMatch(text)
   },
 )
+
+test.each([
+  ['en', /^The domain is on the server\. No response shows all of its settings/],
+  ['ja', /^ドメインはサーバーにあります。.*応答はありませんでした。$/],
+] as const)(
+  'The text of a domain with unconfirmed settings says that the domain is on the server (%s)',
+  (language, text) => {
+    const added = { step: 'add_domain', state: 'partly_unknown', value: null, error: null } as const
+    expect(describeNewSiteStep(added, false, setMessageLanguage(language))).toMatch(text)
+  },
+)
