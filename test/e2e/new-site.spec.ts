@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha, servedDomain, servedZone } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { openArea, openDomain } from '#test/e2e/support/user-steps.ts'
@@ -142,4 +143,49 @@ test('失敗した手順とその後の手順を表示し、残りをもう一�
   await expect(page.getByTestId('job-state')).toHaveText('完了（一部失敗）1 件')
   await expect(page.getByTestId('job-failed-steps')).toHaveText('失敗した手順: SSL')
   expect(servedZone(simulator, shop).filter((record) => record.startsWith('_proof TXT '))).toHaveLength(1)
+})
+
+test('A new site of a zone that is already right warns of other name servers, and promises no undo', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  servedDomain(simulator, shop).nameservers = ['ns1.elsewhere.example', 'ns2.elsewhere.example']
+  await addAlpha(page, simulator)
+
+  async function reviewNewSite(): Promise<void> {
+    await openDomain(page, shop)
+    await page.getByTestId('domain-new-site').click()
+    await chooseServer(page)
+    await page.getByTestId('new-site-review').click()
+  }
+  const zone = page.getByTestId('new-site-zone')
+  const undo = page.getByTestId('new-site-undo')
+
+  await test.step('Changes of the zone can be undone', async () => {
+    await reviewNewSite()
+    await expect(zone).toContainText(
+      'With the name servers ns1.elsewhere.example, ns2.elsewhere.example, these records',
+    )
+    await expect(zone.getByTestId('delegation')).toHaveCount(0)
+    await expect(undo).toContainText('so that you can undo its changes')
+    await page.getByTestId('new-site-start').click()
+    await expect(page.getByTestId('job-state')).toContainText('1 done', { timeout: 30_000 })
+  })
+
+  await test.step('A zone that is right has the warning, too', async () => {
+    await reviewNewSite()
+    await expect(page.getByTestId('plan-change')).toHaveCount(0)
+    await expect(zone.getByTestId('delegation')).toContainText(
+      'Records here have no effect: the name servers are ns1.elsewhere.example, ns2.elsewhere.example.',
+    )
+    await expect(undo).toHaveText('The steps cannot be undone.')
+    await expectAccessibleInBothThemes(page, 'review of a new site without changes of the zone')
+  })
+
+  await test.step('In Japanese, too', async () => {
+    await callMain(page, 'app.saveSettings', { language: 'ja' })
+    await expect(undo).toHaveText('これらの手順は元に戻せません。')
+    await expect(zone.getByTestId('delegation')).toContainText('ここのレコードは使用されていません。')
+  })
 })

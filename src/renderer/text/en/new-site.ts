@@ -55,6 +55,7 @@ export const newSite = {
   problem: 'The zone cannot be changed like this. Go back and choose other records.',
   snapshot:
     'The zone is saved before it is changed, so that you can undo its changes. The other steps cannot be undone.',
+  noUndo: 'The steps cannot be undone.',
   calls: 'About {n} call of the API | About {n} calls of the API',
   back: 'Back to the form',
   start: 'Create the site on {server}',

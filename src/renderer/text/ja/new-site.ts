@@ -54,6 +54,7 @@ export const newSite: typeof en = {
   zoneUnchanged: 'ゾーンの変更は不要です。',
   problem: 'この内容ではゾーンを変更できません。入力に戻り、レコードを選び直してください。',
   snapshot: '変更前のゾーンを保存するため、ゾーンの変更は元に戻せます。ほかの手順は元に戻せません。',
+  noUndo: 'これらの手順は元に戻せません。',
   calls: 'API呼び出し 約 {n} 回',
   back: '入力に戻る',
   start: '{server} にサイトを作成',
