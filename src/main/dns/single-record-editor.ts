@@ -24,6 +24,11 @@ import {
 import { determineLostRecordChangeOutcome } from './determine-lost-record-change-outcome.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
+interface SentRecordChange {
+  changeId: string | null
+  isAnswerLost: boolean
+}
+
 export interface SingleRecordEditor {
   /** The stored zone. */
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
@@ -33,18 +38,15 @@ export interface SingleRecordEditor {
    * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
    * a call is spent. The change is sent only if it still applies to the zone (`doesRecordChangeStillApply`). A snapshot
    * of the zone is stored before the change is sent, and an entry of the change log when its request leaves.
-   * `changeId`: that entry; null when nothing was sent because the change changes nothing. Throws `open_job` while a
+   * `changeId`: that entry; null when nothing was sent because the change changes nothing. `isAnswerLost`: no answer
+   * confirmed the change, but the zone that was read afterwards shows it. Throws `open_job` while a
    * job has begun to change the domain, `invalid_input` (details.issues), `conflict` (details.expected,
    * details.actual), `unsettled` when the change may have happened, and the errors of the calls. `details.hasHappened`
    * is false for `open_job`, and for a failed read or snapshot before the sending. `invalid_input` and `conflict` are
    * thrown before anything is sent, and do not have this detail. After `unsettled`, the zone is read again when the
    * change can no longer arrive.
    */
-  apply(
-    accountId: string,
-    domain: string,
-    change: RecordChange,
-  ): Promise<Cached<ZoneRecord[]> & { changeId: string | null }>
+  apply(accountId: string, domain: string, change: RecordChange): Promise<Cached<ZoneRecord[]> & SentRecordChange>
 }
 
 export interface SingleRecordEditorDeps {
@@ -91,8 +93,7 @@ export function createSingleRecordEditor({
     })
   }
 
-  /** Returns the ID of the entry of the change log; null if nothing was sent. */
-  async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<string | null> {
+  async function change(accountId: string, domain: string, requestedChange: RecordChange): Promise<SentRecordChange> {
     assertNoBegunJob(domain)
     const { records: before, readAt } = await fetchZone(accountId, domain).catch((error: unknown) => {
       throw isAppError(error)
@@ -111,7 +112,7 @@ export function createSingleRecordEditor({
     }
     assertRecordChangeFollowsRules(domain, requestedChange, before)
     if (requestedChange.kind === 'change' && Object.keys(pickChangedRecordFieldValues(requestedChange)).length === 0)
-      return null
+      return { changeId: null, isAnswerLost: false }
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     let sentAt: number | null = null
@@ -146,9 +147,10 @@ export function createSingleRecordEditor({
         sent.readAt,
       )
     const done = { result: 'done', error: isAppError(sent) ? toWireError(sent) : null, sentAt } as const
-    if (sentEntryId === null) return changeLog.add({ ...entry, ...done })
+    const isAnswerLost = isAppError(sent)
+    if (sentEntryId === null) return { changeId: changeLog.add({ ...entry, ...done }), isAnswerLost }
     changeLog.settle(sentEntryId, { change: requestedChange, ...done })
-    return sentEntryId
+    return { changeId: sentEntryId, isAnswerLost }
   }
 
   /** Throws the errors of the database, with `details.hasHappened` false. */
@@ -299,10 +301,10 @@ export function createSingleRecordEditor({
       inventory.domain(accountId, domain)
       assertRecordChangeFollowsRules(domain, requestedChange, null)
       // Each change is checked against the result of the previous one.
-      const changeId = await runByDomain(domain, () => change(accountId, domain, requestedChange)).finally(() =>
+      const sent = await runByDomain(domain, () => change(accountId, domain, requestedChange)).finally(() =>
         inventory.flush(),
       )
-      return { ...inventory.zone(accountId, domain), changeId }
+      return { ...inventory.zone(accountId, domain), ...sent }
     },
   }
 }

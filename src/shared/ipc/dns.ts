@@ -33,7 +33,8 @@ export const dnsCommands = {
   refresh: defineCommand(z.object(zoneName), zone),
   /**
    * Reads the zone, sends the change if it still applies to the zone, and returns the zone after the change.
-   * `changeId`: the entry of the change log; null when the change changes nothing, so nothing was sent. Errors:
+   * `changeId`: the entry of the change log; null when the change changes nothing, so nothing was sent. `isAnswerLost`:
+   * no answer confirmed the change, but the zone that was read afterwards shows it. Errors:
    * invalid_input (details.issues: path, code, values, with the codes of `dns/record-rules/record-finding-codes.ts`),
    * conflict (details.actual: the current zone), unsettled (the answer was lost and the zone does not show whether the
    * change happened), open_job (a job has begun to change the domain and has not ended there), read_only, offline,
@@ -41,7 +42,7 @@ export const dnsCommands = {
    */
   apply: defineCommand(
     z.object({ ...zoneName, change: recordChangeSchema }),
-    zone.extend({ changeId: idSchema.nullable() }),
+    zone.extend({ changeId: idSchema.nullable(), isAnswerLost: z.boolean() }),
   ),
   /**
    * Saves the stored zone, or the records of a snapshot, at a path that the user chooses. `path` null: the user closed

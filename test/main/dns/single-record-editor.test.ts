@@ -254,8 +254,13 @@ describe('Lost answers', () => {
   test('A lost answer is no failure when the zone shows the added record, and the change is never sent again', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
-    const { data } = await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft() } })
+    const { data, isAnswerLost } = await rig.call('dns.apply', {
+      accountId,
+      domain,
+      change: { kind: 'add', after: draft() },
+    })
     expect(contents(data ?? [])).toContain('shop 192.0.2.30')
+    expect(isAnswerLost).toBe(true)
     expect(writes()).toHaveLength(1)
     expect(served()).toHaveLength(3)
   })

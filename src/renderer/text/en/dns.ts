@@ -144,6 +144,7 @@ export const dns = {
     add: 'Added {type} {host} to {domain}',
     change: 'Changed {type} {host} of {domain}',
     delete: 'Deleted {type} {host} of {domain}',
+    answerLost: 'No response confirmed the change. The zone that was read afterwards shows its result.',
   },
   conflict: {
     title: 'The zone changed in the meantime',

@@ -142,6 +142,7 @@ export const dns: typeof en = {
     add: '{domain} に {type} {host} を追加しました',
     change: '{domain} の {type} {host} を変更しました',
     delete: '{domain} の {type} {host} を削除しました',
+    answerLost: '実行を確認できる応答はありませんでしたが、その後に読み込んだゾーンは変更後の状態です。',
   },
   conflict: {
     title: 'ゾーンが変更されています',

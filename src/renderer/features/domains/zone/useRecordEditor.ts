@@ -18,7 +18,8 @@ import { useSendRecordChange } from './useSendRecordChange.ts'
 
 /**
  * The completed change and the resulting record in the zone; null after a deletion. `changeId`: its entry in the
- * change log; null if nothing was sent.
+ * change log; null if nothing was sent. `isAnswerLost`: no answer confirmed the change, but a reading afterwards shows
+ * it.
  */
 export interface CompletedRecordChange {
   kind: RecordChange['kind']
@@ -26,6 +27,7 @@ export interface CompletedRecordChange {
   type: string
   record: ZoneRecord | null
   changeId: string | null
+  isAnswerLost: boolean
 }
 
 interface Edited {
@@ -128,8 +130,8 @@ export function useRecordEditor(
     const sent = await send(change)
     if (!sent) return
     const { host, type } = change.kind === 'delete' ? change.before : change.after
-    const { records, changeId } = sent
-    on.done({ kind: change.kind, host, type, record: findRecordResultingFromChange(records, change), changeId })
+    const { records, ...result } = sent
+    on.done({ kind: change.kind, host, type, record: findRecordResultingFromChange(records, change), ...result })
   }
 
   async function save(): Promise<void> {

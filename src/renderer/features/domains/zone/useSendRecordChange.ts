@@ -36,13 +36,15 @@ export function useSendRecordChange(
    * Returns the zone after the change and the ID of its entry in the change log. Null if the change failed; `failure`
    * then holds the reason.
    */
-  async function send(change: RecordChange): Promise<{ records: ZoneRecord[]; changeId: string | null } | null> {
+  async function send(
+    change: RecordChange,
+  ): Promise<{ records: ZoneRecord[]; changeId: string | null; isAnswerLost: boolean } | null> {
     forget()
     call.value = 'sending'
     try {
-      const { changeId, ...after } = await mainCommands.dns.apply({ ...zone, change })
+      const { changeId, isAnswerLost, ...after } = await mainCommands.dns.apply({ ...zone, change })
       show(after)
-      return { records: after.data ?? [], changeId }
+      return { records: after.data ?? [], changeId, isAnswerLost }
     } catch (thrown) {
       failure.value = { change, error: toAppError(thrown) }
       return null
