@@ -46,8 +46,7 @@ export const serverPage = {
   notReadHere: 'Not read since this page was opened.',
   notReadHereBecause: 'Not read since this page was opened. {reason}',
   suspended: 'The server is suspended. The service may refuse changes and readings.',
-  afterSetup:
-    'Available when the setup of the server is complete. Until then, Banto reads the server list from time to time.',
+  afterSetup: 'Available when the setup of the server is complete.',
   mayNotChange: {
     offline: 'Working offline. Go online to use this.',
     gone: 'The server is no longer in the list of the account.',

@@ -46,8 +46,8 @@ export const servers = {
     asItCame: 'Other fields, as returned by the service',
     rawUsage: 'As returned by the service',
     setupPending: 'Set when setup is complete',
-    readAfterSetup:
-      'Read when setup is complete. Until then, Banto reads the server list from time to time, also between syncs.',
+    readAfterSetup: 'Read when setup is complete.',
+    listReadDuringSetup: 'Until then, Banto reads the server list from time to time, also between syncs.',
   },
   fact: {
     serverId: 'Server ID',

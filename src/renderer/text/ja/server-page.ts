@@ -48,7 +48,7 @@ export const serverPage: typeof en = {
   notReadHere: 'この画面を開いてからは読み込んでいません。',
   notReadHereBecause: 'この画面を開いてからは読み込んでいません。{reason}',
   suspended: 'サーバーは停止中です。変更や読み込みが拒否される場合があります。',
-  afterSetup: 'サーバーのセットアップの完了後に利用できます。完了するまで、サーバーの一覧を一定の間隔で読み直します。',
+  afterSetup: 'サーバーのセットアップの完了後に利用できます。',
   mayNotChange: {
     offline: 'オフラインで作業中です。オンラインにすると操作できます。',
     gone: 'このサーバーはアカウントの一覧にありません。',

@@ -54,8 +54,8 @@ export const servers: typeof en = {
     asItCame: 'その他の項目（サービスの応答のまま）',
     rawUsage: 'サービスの応答のまま',
     setupPending: 'セットアップの完了後に確定します',
-    readAfterSetup:
-      'セットアップの完了後に読み込みます。完了するまで、次の同期を待たずに、サーバーの一覧を一定の間隔で読み直します。',
+    readAfterSetup: 'セットアップの完了後に読み込みます。',
+    listReadDuringSetup: '完了するまで、次の同期を待たずに、サーバーの一覧を一定の間隔で読み直します。',
   },
   fact: {
     serverId: 'サーバーID',
