@@ -110,7 +110,7 @@ test('A reading that fails shows no change, and after a restart the next reading
   await callMain(page, 'inventory.refreshDomain', { accountId, name: shop, detailKinds: ['zone'] })
   await openArea(page, 'activity')
   await page.getByTestId('activity-detected').click()
-  await expect(page.getByTestId('detected-table')).toContainText('No detected changes yet')
+  await expect(page.getByTestId('detected-table')).toContainText('No detected changes recorded')
   await expectAccessible(page, 'no detected changes')
   await harness.app().close()
   removeFault()
