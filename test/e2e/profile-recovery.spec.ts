@@ -81,7 +81,14 @@ test('A database that is damaged between two starts is rebuilt from the backup, 
   await expectOrderStatus(page, 'alpha-one.com', 'done')
   const [alpha] = await callMain(page, 'accounts.list', null)
   const target = { kind: 'domain', accountId: alpha?.id ?? '', name: 'alpha-one.com' } as const
-  await callMain(page, 'annotations.changeTagsAndCustomers', { changes: [{ target, add: ['VIP'] }] })
+  const gone = { ...target, name: 'alpha-two.com' }
+  await callMain(page, 'annotations.changeTagsAndCustomers', {
+    changes: [
+      { target, add: ['VIP'] },
+      { target: gone, customer: 'Aoba Ltd' },
+    ],
+  })
+  expiring.world.user('alpha').domains.delete(gone.name)
   await callMain(page, 'app.saveSettings', { theme: 'dark' })
   await openArea(page, 'domains')
   await page.getByTestId('views-open').click()
@@ -107,6 +114,13 @@ test('A database that is damaged between two starts is rebuilt from the backup, 
   await expect(again.getByTestId('domains-table').getByRole('row').filter({ hasText: 'alpha-one.com' })).toContainText(
     'VIP',
   )
+  // Its domain is in no list, so only the customer's page can name it.
+  await again.getByTestId('domains-customers').click()
+  await expect(again.getByTestId('customers-table').getByRole('row').filter({ hasText: 'Aoba Ltd' })).toContainText('1')
+  await again.getByTestId('customers-table').getByText('Aoba Ltd').click()
+  await expect(again.getByTestId('customer-gone')).toContainText('1 is no longer listed by its account')
+  await expect(again.getByTestId('customer-unstored')).toContainText('No list holds alpha-two.com,')
+  await expectAccessible(again, 'a customer of which only an entry is stored')
   await openArea(again, 'orders')
   await expectOrderStatus(again, 'alpha-one.com', 'done')
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])

@@ -90,7 +90,7 @@ export function createCustomerReports({
     async summary(customer) {
       const counts = await queries.customerDomainAndServerCounts(customer)
       if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
-      const { name, domains, servers, gone, listsReadAt } = counts
+      const { name, domains, servers, gone, unstored, listsReadAt } = counts
       const active = domains.filter(({ status }) => status === 'active')
       const accountIds = [...new Set(active.map(({ accountId }) => accountId))]
       const prices = createRenewalPriceFinder(priceLists)
@@ -100,6 +100,7 @@ export function createCustomerReports({
         domains: domains.reduce((sum, { count }) => sum + count, 0),
         servers,
         gone,
+        unstored,
         yen: 0,
         priced: 0,
         unpriced: { pricesNotRead: 0, notListed: 0, unpayable: 0, notActive: 0 },

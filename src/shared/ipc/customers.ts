@@ -59,6 +59,8 @@ export type CustomerResource = z.infer<typeof customerResourceSchema>
 export const customerSummarySchema = z.object({
   name: z.string(),
   ...countFields,
+  /** Names of those in `gone` of which nothing but what the user entered is stored. */
+  unstored: z.array(z.string()),
   /** Sum of the known renewal prices of the active domains, for one year each, and the number of these domains. */
   yen: yenSchema,
   priced: z.number().int(),

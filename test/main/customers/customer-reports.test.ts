@@ -131,6 +131,17 @@ test('What expires next comes first, over all accounts and pages, and what is go
   ])
 })
 
+test('An entry of which nothing is stored counts as no longer listed once the list of its account was read', async () => {
+  changeDatabase(`delete from domain where name = 'soon.jp'; delete from server`)
+  expect(await rig.call('customers.list', {})).toMatchObject([{ domains: 4, servers: 0, gone: 2 }])
+  const [server] = (await summary()).unstored.filter((name) => name !== 'soon.jp')
+  expect(server).toMatch(/^web1/)
+  expect(await summary()).toMatchObject({ domains: 4, servers: 0, gone: 2, unstored: ['soon.jp', server] })
+  changeDatabase(`update sync_run set domains_read_at = null where account_id = '${one}'`)
+  expect(await summary()).toMatchObject({ gone: 1, unstored: [server] })
+  expect(await rig.call('customers.list', {})).toMatchObject([{ gone: 1 }])
+})
+
 test('The time of the lists is that of the oldest list with an item of the customer, not that of a detail read later', async () => {
   changeDatabase(
     `update sync_run set domains_read_at = 3000, servers_read_at = 2000 where account_id = '${one}';

@@ -14,6 +14,18 @@ const ownedSql = {
     where n.customer_key <> '' and n.kind = 'server'`,
 }
 
+/**
+ * Annotations of a domain or server of which nothing is stored, for example because the database was rebuilt after it
+ * was gone. Nothing is known of it before the list of its account was read.
+ */
+const unstoredSql = `from annotation n join sync_run s on s.account_id = n.account_id
+  where n.customer_key <> '' and case n.kind
+    when 'domain' then s.domains_read_at is not null
+      and not exists (select 1 from domain r where r.account_id = n.account_id and r.name = n.name)
+    else s.servers_read_at is not null
+      and not exists (select 1 from server r where r.account_id = n.account_id and r.name = n.name)
+    end`
+
 interface OwnedCount {
   key: string
   listed: number
@@ -42,6 +54,13 @@ export function queryCustomers(database: Database): Customer[] {
       if (nextExpiry !== null && (customer.nextExpiry === null || nextExpiry < customer.nextExpiry))
         customer.nextExpiry = nextExpiry
     }
+  }
+  const unstored = database.all<{ key: string; n: number }>(
+    `select n.customer_key as key, count(*) as n ${unstoredSql} group by n.customer_key`,
+  )
+  for (const { key, n } of unstored) {
+    const customer = byKey.get(key)
+    if (customer) customer.gone += n
   }
   return [...byKey.values()].sort((one, other) => compareInNaturalOrder(one.name, other.name))
 }
@@ -76,7 +95,10 @@ export interface CustomerDomainAndServerCounts {
   /** Domains that are not gone. */
   domains: CustomerDomainCountByTldAndStatus[]
   servers: number
+  /** Includes `unstored`. */
   gone: number
+  /** Names of the domains and servers that no list holds and of which nothing else is stored. */
+  unstored: string[]
   /**
    * When the oldest list that contains these domains and servers was read. Null: there are none, or one of the lists
    * was never read completely.
@@ -95,6 +117,9 @@ export function countDomainsAndServersOfCustomer(
   const count = (kind: 'domain' | 'server', condition: string): number =>
     database.get<{ n: number }>(`select count(*) as n ${ownedSql[kind]} and n.customer_key = ? and ${condition}`, key)
       ?.n ?? 0
+  const unstored = database
+    .all<{ name: string }>(`select n.name as name ${unstoredSql} and n.customer_key = ? order by n.name`, key)
+    .map((each) => each.name)
   return {
     name,
     domains: database.all<CustomerDomainCountByTldAndStatus>(
@@ -105,7 +130,8 @@ export function countDomainsAndServersOfCustomer(
       key,
     ),
     servers: count('server', 'r.gone_since is null'),
-    gone: count('domain', 'r.gone_since is not null') + count('server', 'r.gone_since is not null'),
+    gone: count('domain', 'r.gone_since is not null') + count('server', 'r.gone_since is not null') + unstored.length,
+    unstored,
     listsReadAt: queryOldestListTime(database, key),
   }
 }

@@ -31,6 +31,8 @@ export const customers = {
   domains: '{n} domain | {n} domains',
   servers: '{n} server | {n} servers',
   gone: '{n} is no longer listed by its account and not shown here. | {n} are no longer listed by their accounts and not shown here.',
+  unstored:
+    'No list holds {names}, and nothing that was read from the service is stored. “Customers, tags and notes as CSV” in Settings exports what you entered.',
   goneCount: '{n} no longer listed',
   listsReadAt: 'Oldest list read:',
   show: 'Show in Domains',

@@ -31,6 +31,8 @@ export const customers: typeof en = {
   domains: 'ドメイン {n} 件',
   servers: 'サーバー {n} 台',
   gone: 'アカウントの一覧からなくなった {n} 件は表示していません。',
+  unstored:
+    '{names} はどの一覧にもなく、サービスから読み込んだ内容も保存されていません。入力した顧客・タグ・ノートは「設定」の「顧客・タグ・ノートのCSV」で書き出せます。',
   goneCount: '一覧から消えたもの {n} 件',
   listsReadAt: '最も古い一覧の読み込み:',
   show: '「ドメイン」で表示',
