@@ -19,7 +19,8 @@ export function getOrderEventTextKey({
 
 /**
  * Returns the key of the text of the most informative response to the sendings: a server error, another unclear
- * response, or none.
+ * response, or none. A response that refused only a later sending for a limit is unclear: it does not show the outcome
+ * of the earlier one.
  */
 export function getOrderResponseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
   const events = steps.map(({ event }) => event)
@@ -27,5 +28,5 @@ export function getOrderResponseTextKey({ steps }: Pick<OrderIntentView, 'steps'
   const unclear = steps.findLast(({ event }) => event === 'unclear')
   const key = unclear && getOrderEventTextKey(unclear)
   if (key !== undefined && key !== 'orders.event.unclear') return key
-  return `orders.manualSettlement.answer.${unclear || events.includes('running') ? 'unclear' : 'none'}`
+  return `orders.manualSettlement.answer.${unclear || events.includes('running') || events.includes('rate_refused') ? 'unclear' : 'none'}`
 }

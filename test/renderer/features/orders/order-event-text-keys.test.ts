@@ -30,3 +30,13 @@ test('A response that declines the request is shown as such, although it leaves 
   )
   expect(getOrderResponseTextKey({ steps: [sent, step('lost')] })).toBe('orders.manualSettlement.answer.none')
 })
+
+test('No response is said to be missing if a later sending was refused for a limit', () => {
+  const step = (event: OrderIntentEvent) =>
+    ({ event, error: null, fact: {} }) as unknown as OrderIntentView['steps'][number]
+  expect(
+    getOrderResponseTextKey({
+      steps: ['sent', 'lost', 'sent', 'rate_refused'].map((event) => step(event as OrderIntentEvent)),
+    }),
+  ).toBe('orders.manualSettlement.answer.unclear')
+})
