@@ -159,7 +159,7 @@ export const ordersDetails = {
   },
   orderAgainPanel: {
     action: 'Check the price again',
-    hint: 'You confirmed {amount}. Nothing was charged. Check the current price, then decide again.',
+    hint: 'You confirmed {amount}. This order was not charged. Check the current price, then decide again.',
     hintAfterRenewal: 'This order was not charged. Check the current price only to renew the domain once more.',
     transfer: 'Transfer in at a new price',
     expiry: 'Current expiry {now} (when the price was checked: {was}). New expiry {becomes}.',

@@ -20,7 +20,7 @@ test('A cancelled order is offered again at the current price', () => {
     '1,430円 で注文しましたが、課金されていません。現在の料金を確認のうえ、ご注文ください。',
   )
   expect(describeOrderAgainHint(cancelled, null, setMessageLanguage('en'))).toBe(
-    'You confirmed ¥1,430. Nothing was charged. Check the current price, then decide again.',
+    'You confirmed ¥1,430. This order was not charged. Check the current price, then decide again.',
   )
 })
 
