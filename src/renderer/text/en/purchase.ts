@@ -282,7 +282,7 @@ export const purchase = {
     placed: 'Acquisition',
     goOn: 'Back to the basket',
     cameBack:
-      '{n} ordered domain returned to the basket, not charged. See Orders for the reason. | {n} ordered domains returned to the basket, not charged. See Orders for the reasons.',
+      '{n} ordered domain returned to the basket. See Orders for the reason. | {n} ordered domains returned to the basket. See Orders for the reasons.',
   },
   transfer: {
     title: 'Transfer in',

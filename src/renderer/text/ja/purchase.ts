@@ -291,7 +291,7 @@ export const purchase: typeof english = {
     tooMany: '一度に取得できるのは {n} 件までです。カートから減らしてください。',
     placed: '取得の状況',
     goOn: 'カートに戻る',
-    cameBack: '注文した {n} 件がカートに戻りました。課金されていません。理由は「注文」で確認できます。',
+    cameBack: '注文した {n} 件がカートに戻りました。理由は「注文」で確認できます。',
   },
   transfer: {
     title: 'ドメインを移管',
