@@ -34,7 +34,7 @@ export const domains = {
   empty: {
     unread: { title: 'No domains yet', text: 'Sync the accounts to list all domains here.' },
     noAccess: { title: 'Domains not accessible', text: 'No key of the selected accounts has access to domains.' },
-    none: { title: 'No domains', text: 'The selected accounts have no domains, as last read.' },
+    none: { title: 'No domains', text: 'The lists of the selected accounts, as last read, have no domains.' },
     action: 'Sync now',
   },
   noMatch: {

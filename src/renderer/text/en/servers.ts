@@ -18,7 +18,7 @@ export const servers = {
   empty: {
     unread: { title: 'No servers yet', text: 'Sync the accounts to list all servers here.' },
     noAccess: { title: 'Servers not accessible', text: 'No key of the selected accounts has access to servers.' },
-    none: { title: 'No servers', text: 'The selected accounts have no servers, as last read.' },
+    none: { title: 'No servers', text: 'The lists of the selected accounts, as last read, have no servers.' },
     action: 'Sync now',
   },
   noMatch: {
