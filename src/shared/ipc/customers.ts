@@ -61,6 +61,8 @@ export const customerSummarySchema = z.object({
   ...countFields,
   /** Names of those in `gone` of which nothing but what the user entered is stored. */
   unstored: z.array(z.string()),
+  /** Number of names that several accounts list for the customer. Such a domain or server counts once per account. */
+  listedBySeveral: z.number().int(),
   /** Sum of the known renewal prices of the active domains, for one year each, and the number of these domains. */
   yen: yenSchema,
   priced: z.number().int(),

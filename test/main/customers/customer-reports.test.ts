@@ -108,6 +108,14 @@ test('The renewal prices of each account are those of its own list, and the sum 
   expect(rows.find(({ kind }) => kind === 'server')?.renewal.unknown).toBe('server')
 })
 
+test('A domain that two accounts list is counted for each of them, and the summary counts such names', async () => {
+  expect((await summary()).listedBySeveral).toBe(0)
+  changeDatabase(
+    `update domain set name = 'later.com' where name = 'other.com'; update annotation set name = 'later.com' where name = 'other.com'`,
+  )
+  expect(await summary()).toMatchObject({ domains: 5, listedBySeveral: 1 })
+})
+
 test('A price in another currency is not added to the yen', async () => {
   await readPrices(one)
   changeDatabase(

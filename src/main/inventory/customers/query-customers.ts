@@ -99,6 +99,8 @@ export interface CustomerDomainAndServerCounts {
   gone: number
   /** Names of the domains and servers that no list holds and of which nothing else is stored. */
   unstored: string[]
+  /** Number of names that are not gone and that several accounts list. */
+  listedBySeveral: number
   /**
    * When the oldest list that contains these domains and servers was read. Null: there are none, or one of the lists
    * was never read completely.
@@ -132,8 +134,20 @@ export function countDomainsAndServersOfCustomer(
     servers: count('server', 'r.gone_since is null'),
     gone: count('domain', 'r.gone_since is not null') + count('server', 'r.gone_since is not null') + unstored.length,
     unstored,
+    listedBySeveral: countNamesListedBySeveralAccounts(database, key),
     listsReadAt: queryOldestListTime(database, key),
   }
+}
+
+function countNamesListedBySeveralAccounts(database: Database, key: string): number {
+  const namesOf = (kind: 'domain' | 'server') =>
+    `select r.name ${ownedSql[kind]} and n.customer_key = ?1 and r.gone_since is null group by r.name having count(*) > 1`
+  return (
+    database.get<{ n: number }>(
+      `select (select count(*) from (${namesOf('domain')})) + (select count(*) from (${namesOf('server')})) as n`,
+      key,
+    )?.n ?? 0
+  )
 }
 
 /**

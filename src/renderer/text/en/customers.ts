@@ -34,6 +34,8 @@ export const customers = {
   unstored:
     'No list holds {names}, and nothing that was read from the service is stored. “Customers, tags and notes as CSV” in Settings exports what you entered.',
   goneCount: '{n} no longer listed',
+  listedBySeveral:
+    '{n} domain or server is in the lists of several accounts. It is counted and priced once for each account. | {n} domains and servers are in the lists of several accounts. They are counted and priced once for each account.',
   listsReadAt: 'Oldest list read:',
   show: 'Show in Domains',
   rename: {

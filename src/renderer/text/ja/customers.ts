@@ -34,6 +34,8 @@ export const customers: typeof en = {
   unstored:
     '{names} はどの一覧にもなく、サービスから読み込んだ内容も保存されていません。入力した顧客・タグ・ノートは「設定」の「顧客・タグ・ノートのCSV」で書き出せます。',
   goneCount: '一覧から消えたもの {n} 件',
+  listedBySeveral:
+    '{n} 件のドメインとサーバーは、複数のアカウントの一覧にあります。件数と料金は、アカウントごとに数えています。',
   listsReadAt: '最も古い一覧の読み込み:',
   show: '「ドメイン」で表示',
   rename: {
