@@ -50,7 +50,7 @@ const texts: Record<NotificationLanguage, Texts> = {
       other: (n) => `On hold: ${n.toLocaleString('en')}`,
     },
     more: (n) => `+${n.toLocaleString('en')}`,
-    age: (days) => `As of ${plural(days, 'day', 'days')} ago: newer lists have not been read.`,
+    age: (days) => `Oldest expiry date read ${plural(days, 'day', 'days')} ago.`,
     and: ' · ',
   },
   ja: {
@@ -74,14 +74,14 @@ const texts: Record<NotificationLanguage, Texts> = {
       other: (n) => `停止中 ${n.toLocaleString('ja')} 件`,
     },
     more: (n) => `ほか ${n.toLocaleString('ja')} 件`,
-    age: (days) => `${days} 日前に読み込んだ一覧によります。`,
+    age: (days) => `最も古い有効期限は ${days} 日前に読み込んだものです。`,
     and: '・',
   },
 }
 
 /**
- * Returns the title and the body of the notification. The body says the age of data that is older than a day. `now`:
- * epoch milliseconds.
+ * Returns the title and the body of the notification. The body says the age of the oldest data if it is older than a
+ * day. `now`: epoch milliseconds.
  */
 export function describeNotification(
   facts: NotificationFacts,
