@@ -15,6 +15,12 @@ import { useDomainFilters } from './domain-filters.ts'
 import { useServerFilters } from './server-filters.ts'
 import { useTableLayouts } from './table-layouts.ts'
 
+/** Accounts of a view that do not exist any more. `isNoneLeft`: of its own accounts, so the list shows all others. */
+export interface MissingAccountsOfView {
+  count: number
+  isNoneLeft: boolean
+}
+
 /** The views of the lists that the user named, and what the lists show now. */
 export const useSavedViews = defineStore('saved-views', () => {
   const accounts = useAccounts()
@@ -51,16 +57,18 @@ export const useSavedViews = defineStore('saved-views', () => {
     return { view: last, isChanged: true }
   }
 
-  /** Shows a view. Accounts that were removed since are left out; returns how many. */
-  function apply({ id, content }: SavedView): number {
-    if (content === null) return 0
+  /** Shows a view. Accounts that were removed since are left out and returned. */
+  function apply({ id, content }: SavedView): MissingAccountsOfView {
+    if (content === null) return { count: 0, isNoneLeft: false }
     const { list, selectedAccountIds, layout } = content
     Object.assign(filters[list], content.filters)
     filters[list].accountIds = null
     layouts[list] = layout
     accounts.select(selectedAccountIds)
     lastId.value = { ...lastId.value, [list]: id }
-    return (selectedAccountIds?.length ?? 0) - (selectedAccountIds === null ? 0 : (accounts.selectedIds?.length ?? 0))
+    const left = selectedAccountIds === null ? 0 : (accounts.selectedIds?.length ?? 0)
+    const count = (selectedAccountIds?.length ?? 0) - left
+    return { count, isNoneLeft: count > 0 && left === 0 }
   }
 
   /** The filters by customer that the last renaming changed. */

@@ -1,11 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { describeMissingAccountsOfView } from '#renderer/features/list-tools/describe-missing-accounts-of-view.ts'
 import { noAttributeFilters } from '#renderer/stores/create-list-filter-and-sort.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const names = ['one.example', 'two.example', 'three.example']
 
@@ -33,6 +37,7 @@ async function start() {
     views: useSavedViews(),
     domains: useDomainFilters(),
     servers: useServerFilters(),
+    accounts: useAccounts(),
   }))
   onTestFinished(leave)
   await made.views.listen()
@@ -111,6 +116,24 @@ test('A list shows no saved view once its filters are cleared, unless the view i
   domains.sort = 'expiry'
   domains.clear()
   expect(views.shownView('domains')).toBeNull()
+})
+
+test('A view says which of its accounts are gone, and that all accounts are shown if none of its own is left', async () => {
+  const { views, accounts, rig } = await start()
+  setMessageLanguage('en')
+  const { t } = i18n.global
+  await accounts.load()
+  await views.save('domains', 'View')
+  const [view] = views.views
+  if (!view?.content) throw new Error('The view was not saved')
+  const { content } = view
+  const applied = (selectedAccountIds: string[] | null) =>
+    describeMissingAccountsOfView(views.apply({ ...view, content: { ...content, selectedAccountIds } }), t, 'en')
+  const [first] = await rig.call('accounts.list', null)
+  expect(applied(null)).toBeNull()
+  expect(applied([first?.id ?? '', 'removed'])).toBe('1 account of the view no longer exists.')
+  expect(applied(['removed'])).toBe('The account of the view no longer exists. All accounts are shown.')
+  expect(accounts.selectedIds).toBeNull()
 })
 
 test('A saved view is in the list of views as soon as it is saved', async () => {

@@ -37,6 +37,7 @@ import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
+import { describeMissingAccountsOfView } from '#renderer/features/list-tools/describe-missing-accounts-of-view.ts'
 import { usePaletteCommandTitles } from './usePaletteCommandTitles.ts'
 
 export interface PaletteCommand {
@@ -210,7 +211,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         words: words('view'),
         icon: Bookmark,
         run() {
-          saved.apply(view)
+          const missing = describeMissingAccountsOfView(saved.apply(view), t, appState.language)
+          if (missing !== null) appState.showNotice(missing)
           return router.push({ name: view.list })
         },
       }))

@@ -29,6 +29,8 @@ export const listTools = {
     remove: 'Delete the view',
     unreadable: 'Saved by another version of Banto; it cannot be read.',
     accountsMissing: '{n} account of the view no longer exists. | {n} accounts of the view no longer exist.',
+    allAccountsMissing:
+      'The account of the view no longer exists. All accounts are shown. | The {n} accounts of the view no longer exist. All accounts are shown.',
   },
   menu: {
     label: 'Actions for this row | Actions for {n} rows',

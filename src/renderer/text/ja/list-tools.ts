@@ -30,7 +30,9 @@ export const listTools: typeof english = {
     removeText: '表示されるドメインやサーバーは変更されません。',
     remove: 'ビューを削除',
     unreadable: '別のバージョンのBantoで保存されたため、読み込めません。',
-    accountsMissing: 'ビューのアカウントのうち {n} 件は、削除されています。',
+    accountsMissing: 'ビューのアカウントのうち {n} 件は、削除または統合されています。',
+    allAccountsMissing:
+      'ビューのアカウント {n} 件は、すべて削除または統合されています。すべてのアカウントを表示しています。',
   },
   menu: {
     label: '{n} 件の操作',
