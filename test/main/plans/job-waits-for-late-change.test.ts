@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { createFastClock, createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, draft, startPlansRig, type PlansRig } from './plans-rig.ts'
@@ -333,11 +333,12 @@ test('A change that was sent and not made is in the history, also when the job w
 })
 
 test.each([
-  ['was lost', { kind: 'reset-before' }, 'failed', 'www A 192.0.2.20'],
-  ['arrives late', late, 'done', replaced],
+  ['was lost', { kind: 'reset-before' }, 'failed', 'www A 192.0.2.20', 4 * minuteMs],
+  // On a busy machine the late request may be executed before the first reading.
+  ['arrives late', late, 'done', replaced, 40 * secondMs],
 ] as const)(
-  'A change whose first sending %s and whose second sending is refused is unknown until a reading minutes later',
-  async (_, first, result, line) => {
+  'A change whose first sending %s and whose second sending is refused is unknown until a later reading',
+  async (_, first, result, line, leastMs) => {
     const rig = await startPlansRig()
     const plan = await rig.create(replacement)
     const match = { method: 'PUT' }
@@ -347,7 +348,7 @@ test.each([
     expect([item?.state, rig.writes(), countOf(rig, line)]).toEqual([result, ['PUT dns/4', 'PUT dns/4'], 1])
     const [entry] = (await rig.call('changeLog.list', { limit: 1 })).rows
     expect(entry?.result).toBe(result)
-    expect((entry?.confirmedAt ?? 0) - (entry?.at ?? 0)).toBeGreaterThan(4 * minuteMs)
+    expect((entry?.confirmedAt ?? 0) - (entry?.at ?? 0)).toBeGreaterThan(leastMs)
   },
 )
 
