@@ -222,10 +222,16 @@ test('A sending that only the journal knows explains a log entry, and a request 
   log('name-1', time + 1_000)
   log('name-2', time + 1_000)
   expect((await reports.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+  // The one sending explains either of both entries.
   log('name-1', time + 2_000)
-  expect(await reports.externalPurchases(null)).toHaveLength(2)
+  const found = await reports.externalPurchases(null)
+  expect(found.map(({ target, isPossiblyOwn }) => [target, isPossiblyOwn])).toEqual([
+    ['name-1.example', true],
+    ['name-2.example', false],
+    ['name-1.example', true],
+  ])
   log('name-1', time + 60 * 60_000)
-  expect(await reports.externalPurchases(['account-1'])).toHaveLength(3)
+  expect(await reports.externalPurchases(['account-1'])).toHaveLength(4)
 })
 
 test('An interrupted sending explains a log entry, although only an earlier dry run has a stored request', async () => {
@@ -268,8 +274,12 @@ test('An interrupted sending explains a log entry, although only an earlier dry 
   // The connection of this request took long to be established.
   request('name-2', time + 5, 19_990)
   expect(await reports.externalPurchases(null)).toEqual([])
+  // Both entries lie within the one request.
   log('name-2', time + 12_000)
-  expect((await reports.externalPurchases(null)).map(({ target }) => target)).toEqual(['name-2.example'])
+  expect((await reports.externalPurchases(null)).map(({ target, isPossiblyOwn }) => [target, isPossiblyOwn])).toEqual([
+    ['name-2.example', true],
+    ['name-2.example', true],
+  ])
 })
 
 test('A paid call of another program is reported, and our own call soon after it is not', async () => {
