@@ -47,7 +47,7 @@ interface OwnRequest extends RequestToPair {
   clockLeadMs: number | null
 }
 
-type Explanation = Pick<ExternalPurchase, 'ownUnanswered' | 'isPossiblyOwn'>
+type Explanation = Pick<ExternalPurchase, 'ownUnanswered' | 'isPossiblyOwn' | 'isMatchedByCertainCall'>
 
 /**
  * The lead of the service's clock is corrected, but it may change. The service may log the start of a request or its
@@ -132,6 +132,7 @@ export async function queryExternalPurchases(
       unexplained.set(entry, {
         ownUnanswered,
         isPossiblyOwn: ownUnanswered > 0 || isUncertain || exchangeable.has(entry),
+        isMatchedByCertainCall: isPairOfCertainCall(entry, pairs.get(entry)),
       })
     }
     await yieldToEventLoop()
@@ -143,6 +144,11 @@ export async function queryExternalPurchases(
       return explanation === undefined ? [] : [toExternalPurchase(entry, explanation)]
     })
     .reverse()
+}
+
+/** Returns true if the entry is paired with a request that reached the service for certain. */
+function isPairOfCertainCall(entry: PaidLogEntry, request: OwnRequest | undefined): boolean {
+  return request !== undefined && isSurelyTogether(entry, request)
 }
 
 function isMarkedAsOwn({ ownRequestId, isSenderUncertain }: PaidLogEntry): boolean {
@@ -188,9 +194,12 @@ function pairWithRemovedKeys(
   })
 }
 
-/** Returns true if the request reached the service for certain, and its answer, if any, has the status of the entry. */
+/**
+ * Returns true if the request reached the service for certain, and its answer has the status of the entry. The service
+ * answered a request whose order a check found done with a success, although the answer was lost.
+ */
 function isSurelyTogether({ statusCode }: PaidLogEntry, { status, isProvenByCheck }: OwnRequest): boolean {
-  return status === null ? isProvenByCheck : status === statusCode
+  return status === null ? isProvenByCheck && statusCode >= 200 && statusCode < 300 : status === statusCode
 }
 
 const pathName = ({ path }: { path: string }): string => normalizePath(path).toLowerCase()

@@ -4,7 +4,7 @@ export const externalPurchases = {
     'Paid calls in the execution logs of your keys that match no stored call of this Banto, for example from another computer or tool. The stored calls belong to an account. If it was deleted and added again, or if the key was in another account before, earlier price checks of this Banto are listed here, too. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
   count: '{n} call | {n} calls',
   countBesideRefused: '{n} possibly charged',
-  undecidedCount: '{n} possibly bought elsewhere',
+  undecidedCount: 'at most {n} bought elsewhere',
   refusedCount: '{n} refused, not charged',
   notCharged: 'not charged',
   column: {
@@ -26,11 +26,11 @@ export const externalPurchases = {
     'Banto’s database was rebuilt after this call, and the stored calls of that time are lost. This may be a price check of this Banto. Its orders were kept, and are not listed here.',
   possiblyOwn: 'Possibly this Banto',
   ownUnanswered:
-    '{n} call of this Banto got no response near this time. The log does not show what was ordered, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show what was ordered, so this may be one of them.',
+    '{n} call of this Banto got no response near this time. The log does not show who sent a call, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show who sent a call, so this may be one of them.',
   ownSimilar:
-    'A call of this Banto near this time got the same response. The log does not show what was ordered, so this may be that call.',
+    'A call of this Banto near this time got the same response. The log does not show who sent a call, so this may be that call.',
   ambiguous:
-    'It is not known whether this Banto sent {n} call: near that time this Banto sent such a call, too, and the log does not show what was ordered. | It is not known which of {n} calls this Banto sent: near those times this Banto sent such calls, too, and the log does not show what was ordered. Each call of this Banto is at most one of them.',
+    'It is not known whether this Banto sent {n} call: near that time this Banto sent such a call, too, and the log does not show who sent a call. | It is not known which of {n} calls this Banto sent: near those times this Banto sent such calls, too, and the log does not show who sent a call. Sent elsewhere: at most {most} of them.',
   oldest: 'Logs last read (oldest reading):',
   never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
   readNow: 'Read the logs now',

@@ -197,6 +197,16 @@ describe('External purchases', () => {
     expect(senders.toSorted()).toEqual(['own', 'own', 'ownOrOther', 'ownOrOther'])
   })
 
+  test('A refused call of another program does not turn our own purchases into possible ones of others', async () => {
+    const accountId = await open()
+    await acquire(accountId, 'ours.com', { kind: 'reset-after' })
+    await acquire(accountId, 'ours-too.com', { kind: 'delay', ms: 0 })
+    await sendFromOtherProgram('/v1/domain', { domain_name: 'no.com', expected_total_price: 1, agree_to_terms: true })
+    const found = await fetchExternalPurchases()
+    expect(found.filter(({ statusCode }) => statusCode === 200)).toEqual([])
+    expect(found).toHaveLength(1)
+  })
+
   test('A lost request whose order a check found done explains its log entry', async () => {
     const accountId = await open()
     await acquire(accountId, 'ours.com', { kind: 'reset-after' })

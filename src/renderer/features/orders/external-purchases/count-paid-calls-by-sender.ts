@@ -10,14 +10,15 @@ export function isRefusedPaidCall({ statusCode }: Pick<ExternalPurchase, 'status
 }
 
 /**
- * Counts calls that another sender made for sure, and those that this app may have made. Refused calls are no
- * purchases, so they are counted apart, whoever sent them.
+ * Counts calls that another sender made for sure, and how many of those that this app may have made another sender made
+ * at most. Refused calls are no purchases, so they are counted apart, whoever sent them.
  */
-export function countPaidCallsBySender<Row extends Pick<ExternalPurchase, 'statusCode'>>(
+export function countPaidCallsBySender<Row extends Pick<ExternalPurchase, 'statusCode' | 'isMatchedByCertainCall'>>(
   rows: readonly Row[],
   senderOf: (row: Row) => PurchaseSender,
-): { elsewhere: number; possiblyOwn: number; refused: number } {
+): { elsewhere: number; possiblyElsewhere: number; refused: number } {
   const charged = rows.filter((row) => !isRefusedPaidCall(row))
   const elsewhere = charged.filter((row) => senderOf(row) === 'elsewhere').length
-  return { elsewhere, possiblyOwn: charged.length - elsewhere, refused: rows.length - charged.length }
+  const matched = charged.filter((row) => row.isMatchedByCertainCall).length
+  return { elsewhere, possiblyElsewhere: charged.length - elsewhere - matched, refused: rows.length - charged.length }
 }

@@ -3,19 +3,24 @@ import { i18n } from '#renderer/text/i18n.ts'
 import { countPaidCallsBySender } from '#renderer/features/orders/external-purchases/count-paid-calls-by-sender.ts'
 
 test('A call that the service refused is not counted as a purchase, and one that ended with a server error is', () => {
-  const rows = [200, 409, 422, 502].map((statusCode) => ({ statusCode }))
-  expect(countPaidCallsBySender(rows, () => 'elsewhere')).toEqual({ elsewhere: 2, possiblyOwn: 0, refused: 2 })
-  expect(countPaidCallsBySender(rows, () => 'possiblyOwn')).toEqual({ elsewhere: 0, possiblyOwn: 2, refused: 2 })
+  const rows = [200, 409, 422, 502].map((statusCode) => ({ statusCode, isMatchedByCertainCall: false }))
+  expect(countPaidCallsBySender(rows, () => 'elsewhere')).toEqual({ elsewhere: 2, possiblyElsewhere: 0, refused: 2 })
+  expect(countPaidCallsBySender(rows, () => 'possiblyOwn')).toEqual({ elsewhere: 0, possiblyElsewhere: 2, refused: 2 })
+})
+
+test('Of calls that cannot be told apart, only those beyond our own certain calls may be bought elsewhere', () => {
+  const rows = [true, true, false].map((isMatchedByCertainCall) => ({ statusCode: 200, isMatchedByCertainCall }))
+  expect(countPaidCallsBySender(rows, () => 'possiblyOwn')).toEqual({ elsewhere: 0, possiblyElsewhere: 1, refused: 0 })
 })
 
 test.each([
-  ['en', /Each call of this Banto is at most one of them\.$/, /^2 calls are possibly this Banto’s/],
-  ['ja', /このBantoの呼び出し1回に当たるのは、多くてもそのうち1件です。$/, /^2 件はこのBantoからのもの/],
+  ['en', /Sent elsewhere: at most 1 of them\.$/, /^2 calls are possibly this Banto’s/],
+  ['ja', /Banto以外からのものは、多くてもそのうち 1 件です。$/, /^2 件はこのBantoからのもの/],
 ] as const)(
   'Two calls that one own call may have been are not both said to be possibly own (%s)',
   (language, says, wrong) => {
     i18n.global.locale.value = language
-    const text = i18n.global.t('orders.externalPurchases.ambiguous', { n: '2' }, 2)
+    const text = i18n.global.t('orders.externalPurchases.ambiguous', { n: '2', most: '1' }, 2)
     expect(text).toMatch(says)
     expect(text).not.toMatch(wrong)
   },
