@@ -5,6 +5,13 @@ export function countDetailsUnreadByStoppedSync({ state, detailsUnread }: SyncPr
   return state === 'failed' || state === 'cancelled' ? detailsUnread : 0
 }
 
+/**
+ * True if the counts of details are those of an earlier sync, because this one failed before it could read details.
+ */
+export function hasDetailCountsOfEarlierSync({ state, startedAt, detailsEndedAt }: SyncProgress): boolean {
+  return state === 'failed' && (detailsEndedAt ?? -Infinity) < (startedAt ?? -Infinity)
+}
+
 /** True if details of this sync failed or were not read, or no key may read them any more. */
 export function hasMissingDetails(progress: SyncProgress): boolean {
   return progress.detailsFailed + progress.detailsNoKeyMayRead + countDetailsUnreadByStoppedSync(progress) > 0

@@ -21,7 +21,7 @@ export interface SyncSummary {
   withoutProxy: string[]
   running: number
   /**
-   * Progress from 0 to 1. Failed details, and details that ended syncs left unread, count as done. Null while the
+   * Progress from 0 to 1. Failed details, and details that failed syncs left unread, count as done. Null while the
    * details of a running sync are not counted.
    */
   done: number | null
@@ -66,21 +66,22 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const sum = (pick: (each: SyncProgress) => number) => sumOf([...running, ...ended], pick)
   const ends = running.map((each) => each.expectedEndAt)
   const listsTotal = sum((each) => each.listsTotal)
-  // Also counts the unread details of ended syncs. Otherwise the shown progress would fall when a sync ends.
-  const plannedDetails = sum((each) => each.detailsTotal)
   const cancelled = ended.filter(({ state }) => state === 'cancelled')
   const unanswered = running.filter(({ responsiveness }) => responsiveness === 'silent').length
   const withoutProxy = running.flatMap(({ responsiveness, accountId }) =>
     responsiveness === 'no_proxy' ? accountId : [],
   )
-  const all = listsTotal + plannedDetails
+  // Also counts the unread details of failed syncs. Otherwise the shown progress would fall when a sync fails. What a
+  // cancelled sync left unread is not counted: its account may have a new sync that reads the same details.
+  const detailsTotal = sum((each) => each.detailsTotal) - sumOf(cancelled, countDetailsToRead)
+  const all = listsTotal + detailsTotal
   const unread = sumOf(running, (each) => each.listsTotal - each.listsDone + countDetailsToRead(each))
   return {
     listsDone: sum((each) => each.listsDone),
     listsTotal,
     detailsRead: sum((each) => each.detailsRead),
     detailsFailed: sum((each) => each.detailsFailed),
-    detailsTotal: plannedDetails - sumOf(cancelled, countDetailsToRead),
+    detailsTotal,
     responsiveness: unanswered + withoutProxy.length > 0 ? 'silent' : areAllAnswersLate(running) ? 'late' : 'answering',
     unanswered,
     withoutProxy,

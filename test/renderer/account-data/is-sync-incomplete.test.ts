@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
+import { hasDetailCountsOfEarlierSync, isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 
 const progress = (changes: Partial<SyncProgress>) =>
@@ -24,3 +24,15 @@ test.each<[string, SyncProgress | undefined, boolean]>([
 ])('The sync of an account that %s is called OK only if it is complete', (_, given, expected) => {
   expect(isSyncIncomplete(given)).toBe(expected)
 })
+
+test.each<[Partial<SyncProgress>, boolean]>([
+  [{ state: 'failed', startedAt: 20, detailsEndedAt: 10 }, true],
+  [{ state: 'failed', startedAt: 20, detailsEndedAt: null }, true],
+  [{ state: 'failed', startedAt: 20, detailsEndedAt: 30 }, false],
+  [{ state: 'cancelled', startedAt: 20, detailsEndedAt: 30 }, false],
+])(
+  'The unread details of a sync that failed before it read details are not said to be its own (%o)',
+  (given, expected) => {
+    expect(hasDetailCountsOfEarlierSync(progress(given))).toBe(expected)
+  },
+)
