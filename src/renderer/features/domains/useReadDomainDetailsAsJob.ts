@@ -7,6 +7,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useShowMessageWithUndoPlan } from '#renderer/features/plans/useShowMessageWithUndoPlan.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
@@ -21,6 +22,7 @@ export function useReadDomainDetailsAsJob() {
   const { t, locale } = useI18n()
   const message = useMessage()
   const accounts = useAccounts()
+  const jobs = useJobs()
   const showMessage = useShowMessageWithUndoPlan()
   const formatNumber = (n: number): string => n.toLocaleString(locale.value)
 
@@ -60,6 +62,8 @@ export function useReadDomainDetailsAsJob() {
       text: t('domainReading.started', { n: formatNumber(domains) }, domains),
       undo: null,
       link: { text: t('activity.job.show'), to: { name: 'activity-job', params: { jobId } } },
+      // A message of the window says how the job ended.
+      isSuperseded: () => jobs.byId(jobId)?.state === 'ended',
     })
   }
 
