@@ -35,11 +35,20 @@ export function listExpiryCounts({ overdue, months, later, undetermined }: Domai
 }
 
 /** Returns the domains of any status that expire from today on. */
-export function countUpcomingExpiries({ months, later }: DomainCountsByExpiryMonth): DomainCountWithFilters {
+function countUpcomingExpiries({ months, later }: DomainCountsByExpiryMonth): DomainCountWithFilters {
   return {
     count: months.reduce((sum, { count }) => sum + count, later.count),
     filters: { expiry: formatExpiryInterval(months[0]?.from ?? later.from, null) },
   }
+}
+
+/** Finds the domains that expire from today on if not all of them are among the next to expire; otherwise null. */
+export function findUnlistedUpcomingExpiries(
+  overview: Pick<Overview, 'domainExpiries' | 'nextExpiries'>,
+): DomainCountWithFilters | null {
+  const upcoming = countUpcomingExpiries(overview.domainExpiries)
+  const listed = overview.nextExpiries.filter(({ kind }) => kind === 'domain').length
+  return upcoming.count > listed ? upcoming : null
 }
 
 export interface TldCount extends DomainCountWithFilters {

@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import {
-  countUpcomingExpiries,
+  findUnlistedUpcomingExpiries,
   listExpiryCounts,
   listTldCounts,
 } from '#renderer/features/overview/list-domain-counts.ts'
@@ -47,7 +47,8 @@ test('Every count of the overview by expiry, TLD and status is that of the domai
         domainsByStatus.map(({ status, count }) => ({ count, filters: { statuses: [status] } })),
       ]
       for (const counts of groups) expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(totals.domains)
-      for (const counts of [...groups, [countUpcomingExpiries(domainExpiries)]]) {
+      const upcoming = findUnlistedUpcomingExpiries({ domainExpiries, nextExpiries: [] })
+      for (const counts of [...groups, upcoming ? [upcoming] : []]) {
         for (const { count, filters: only } of counts) {
           filters.replaceFilters(only)
           const filter = domainFilterSchema.parse(filters.filterFor(asked))
@@ -58,6 +59,25 @@ test('Every count of the overview by expiry, TLD and status is that of the domai
     }),
     { numRuns: 40 },
   )
+})
+
+test('All coming expiries can be shown when servers take the place of domains among the next to expire', () => {
+  const listed = (kind: 'domain' | 'server') => ({
+    kind,
+    accountId: 'a',
+    name: `${kind}.example`,
+    decodedName: null,
+    expiryDate: '2026-12-01',
+  })
+  const nextExpiries = [listed('server'), listed('domain')]
+  const expiring = (count: number) => ({
+    overdue: 0,
+    months: [{ from: '2026-11-20', to: '2026-11-30', count }],
+    later: { from: '2027-11-01', count: 0 },
+    undetermined: 0,
+  })
+  expect(findUnlistedUpcomingExpiries({ domainExpiries: expiring(1), nextExpiries })).toBeNull()
+  expect(findUnlistedUpcomingExpiries({ domainExpiries: expiring(2), nextExpiries })?.count).toBe(2)
 })
 
 test('The TLDs beyond the most frequent ones are one count, unless it is of one TLD only', () => {
