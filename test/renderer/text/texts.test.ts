@@ -174,7 +174,7 @@ describe('The texts of the app', () => {
   test('An order that the user closed as not accepted and one that the service declined have different words', () => {
     expect([...japanese].filter(([, text]) => text.includes('不受理'))).toEqual([])
     for (const form of ['status', 'statusShort']) {
-      expect(japanese.get(`orders.${form}.not_happened`)).toBe('受付なしと記録')
+      expect(japanese.get(`orders.${form}.not_happened`)).toBe('受付なしで終了')
       expect(japanese.get(`orders.${form}.refused`)).toMatch(/^不成立/)
     }
   })

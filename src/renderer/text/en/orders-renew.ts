@@ -43,7 +43,7 @@ export const ordersRenew = {
     readLater: 'Read later, not selected automatically',
     refused: 'Declined, not charged',
     abandoned: 'Order cancelled',
-    not_happened: 'Not accepted',
+    not_happened: 'Closed as not accepted',
   },
   autoRenewUnread: 'The details of this domain have not been read yet',
   selectedCount: '{n} of {total} selected',

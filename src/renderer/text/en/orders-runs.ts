@@ -74,7 +74,7 @@ export const ordersRuns = {
     insufficient_balance: '{n} declined for insufficient balance',
     refused: '{n} declined (not charged)',
     abandoned: '{n} cancelled',
-    not_happened: '{n} not accepted',
+    not_happened: '{n} closed as not accepted',
     already_ordered: '{n} not executed (already ordered)',
   },
 }

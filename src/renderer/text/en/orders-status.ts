@@ -24,7 +24,7 @@ const status = {
   done: 'Completed',
   refused: 'Declined, not charged',
   abandoned: 'Cancelled',
-  not_happened: 'Not accepted',
+  not_happened: 'Closed as not accepted',
   already_ordered: 'Not executed: already ordered',
 } satisfies Record<ShownOrderStatus, string>
 

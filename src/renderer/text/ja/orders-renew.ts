@@ -43,7 +43,7 @@ export const ordersRenew: typeof english = {
     readLater: '後から読み込んだため自動選択なし',
     refused: '前回は不成立（課金なし）',
     abandoned: '前回は取り下げ',
-    not_happened: '前回は受付なしと記録',
+    not_happened: '前回は受付なしで終了',
   },
   autoRenewUnread: 'このドメインの詳細はまだ読み込んでいません',
   selectedCount: '{total} 件中 {n} 件を選択',

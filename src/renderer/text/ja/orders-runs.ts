@@ -73,7 +73,7 @@ export const ordersRuns: typeof english = {
     insufficient_balance: '残高不足 {n}',
     refused: '不成立（課金なし）{n}',
     abandoned: '取り下げ済み {n}',
-    not_happened: '受付なしと記録 {n}',
+    not_happened: '受付なしで終了 {n}',
     already_ordered: '送信不要（注文済み）{n}',
   },
 }

@@ -13,7 +13,7 @@ export const orderStatus: typeof english = {
     done: '完了',
     refused: '不成立（課金なし）',
     abandoned: '取り下げ済み',
-    not_happened: '受付なしと記録',
+    not_happened: '受付なしで終了',
     already_ordered: '送信不要（注文済み）',
   },
   statusShort: {
@@ -27,7 +27,7 @@ export const orderStatus: typeof english = {
     done: '完了',
     refused: '不成立',
     abandoned: '取り下げ済み',
-    not_happened: '受付なしと記録',
+    not_happened: '受付なしで終了',
     already_ordered: '送信不要（注文済み）',
   },
   meaning: {
@@ -67,9 +67,9 @@ export const orderStatus: typeof english = {
       '結果はまだわかっていません。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。別の方法で購入し直さないでください。',
   },
   askedAgain:
-    '受付なしと記録した後に読み込んだ {account} の一覧に、{name} があります。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
+    '受付なしで終了した後に読み込んだ {account} の一覧に、{name} があります。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
   askedAgainAboutRenewal:
-    '受付なしと記録した後に読み込んだ {account} の一覧では、{name} の有効期限が、この注文で更新された場合の日付です。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
+    '受付なしで終了した後に読み込んだ {account} の一覧では、{name} の有効期限が、この注文で更新された場合の日付です。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
   renewedByExpiry:
     '有効期限は {time} の時点で {expiry} になっており、この注文で更新された場合と一致します。更新を受け付けたという応答はなく、別の更新による可能性もあります。{amount} を支出に計上しています。',
   confirmedByCheck: {
