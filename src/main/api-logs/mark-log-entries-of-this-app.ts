@@ -5,6 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import {
   findExchangeableLogEntries,
+  isLogEntryNearRequest,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type RequestToPair,
@@ -27,6 +28,8 @@ interface OwnRequest extends RequestToPair {
   path: string
   /** An earlier run of `markLogEntriesOfThisApp` has paired it with an entry, which is marked as uncertain. */
   isPaired: boolean
+  /** The answer gave the service's time. Otherwise the time of the request in the log may be wrong by some minutes. */
+  hasServiceTime: boolean
 }
 
 interface RequestRow {
@@ -50,7 +53,9 @@ const clockToleranceMs = 2 * minuteMs
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
- * function made are kept. Requests that were deleted since mark nothing.
+ * function made are kept. A request from before or after these times is paired only with an entry near in time if its
+ * answer gave the service's time, because its own entry may not be stored yet. Requests that were deleted since mark
+ * nothing.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
@@ -78,13 +83,20 @@ export function markLogEntriesOfThisApp(
   for (const [name, sameEntries] of Map.groupBy(entries, methodAndPath)) {
     const own = (requests.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
     const unpaired = own.filter(({ isPaired }) => !isPaired)
-    const answered = pairLogEntriesWithRequests(sameEntries, unpaired, isAnswerOfService)
+    const mayPair = (entry: UnmarkedEntry, request: OwnRequest): boolean =>
+      !request.hasServiceTime || isWithin(span, request) || isLogEntryNearRequest(entry, request)
+    const answered = pairLogEntriesWithRequests(
+      sameEntries,
+      unpaired,
+      (entry, request) => isAnswerOfService(entry, request) && mayPair(entry, request),
+    )
     const ownOfAnswered = new Set(answered.values())
     const uncertain = own.filter((request) => !ownOfAnswered.has(request))
     const others = sameEntries.filter((entry) => !answered.has(entry))
     const paired = pairLogEntriesWithRequests(
       others,
       uncertain.filter(({ isPaired }) => !isPaired),
+      mayPair,
     )
     for (const [entry, request] of [...answered, ...paired]) pairs.set(entry, request)
     for (const entry of paired.keys()) uncertainEntries.add(entry)
@@ -114,6 +126,10 @@ export function markLogEntriesOfThisApp(
 /** Returns whether the request got the status of the entry. A proxy may have answered with another status. */
 function isAnswerOfService({ statusCode }: UnmarkedEntry, { status }: OwnRequest): boolean {
   return status === statusCode
+}
+
+function isWithin({ oldest, newest }: { oldest: number; newest: number }, { begunAt, endedAt }: OwnRequest): boolean {
+  return begunAt >= oldest && endedAt <= newest
 }
 
 /** The app cannot have sent anything by a key before the key was added. */
@@ -192,6 +208,7 @@ function queryRequestsWithoutCertainEntry(
         status,
         isDryRun,
         isPaired: isUncertainByPairedId.has(id),
+        hasServiceTime: serviceAt !== null,
         begunAt: at + leadMs,
         endedAt: at + durationMs + leadMs,
         earliestLogAt: at + leadMs - clockToleranceMs,

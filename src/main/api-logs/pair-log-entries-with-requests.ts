@@ -179,6 +179,11 @@ export function mayLogEntryBelongToRequest(entry: LogEntryToPair, ownCall: Reque
   return distanceOf(entry, ownCall) < Infinity
 }
 
+/** Returns whether the entry fits the request, and their times differ by no more than `precisionMs`. */
+export function isLogEntryNearRequest(entry: LogEntryToPair, ownCall: RequestToPair): boolean {
+  return distanceOf(entry, ownCall) <= precisionMs
+}
+
 /** Milliseconds between an entry and a request; infinite when they cannot belong together. */
 function distanceOf(
   { at, statusCode }: LogEntryToPair,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#shared/durations.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import { executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { markLogEntriesOfThisApp } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import { buildLogListWhereClause } from '#main/api-logs/list/build-log-list-where-clause.ts'
@@ -39,4 +39,30 @@ test('A read from before the rebuild is hidden as possibly own, but not when unk
   }
   expect(count({ hidesOwnReads: true })).toBe(0)
   expect(count({ hidesOwnReads: true, onlyUnknownAddresses: true })).toBe(1)
+})
+
+test("A request whose entry is on the next older page is not paired with another program's entry of the page", () => {
+  const database = openLogDatabase(['key'])
+  const path = '/v1/domain/example.com/renew'
+  const sentAt = 10 * hourMs
+  const insertEntry = (at: number) =>
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key', 'a', ?, 'POST', ?, 200)`,
+      at,
+      path,
+    )
+  database.run(
+    `insert into request (key_id, endpoint, attempt, at, method, path, status, duration_ms, service_at, is_in_flight)
+     values ('key', 'renewDomain', 1, ?, 'POST', ?, 200, 0, ?, 0)`,
+    sentAt,
+    path,
+    sentAt,
+  )
+  const foreignAt = sentAt + minuteMs
+  insertEntry(foreignAt)
+  markLogEntriesOfThisApp(database, 'key', { oldest: foreignAt, newest: foreignAt + hourMs })
+  insertEntry(sentAt)
+  markLogEntriesOfThisApp(database, 'key', { oldest: sentAt - hourMs, newest: sentAt })
+  const own = database.all<{ at: number }>('select at from log_entry where own_request_id is not null')
+  expect(own.map(({ at }) => at)).toEqual([sentAt])
 })
