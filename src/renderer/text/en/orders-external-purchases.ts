@@ -2,10 +2,14 @@ export const externalPurchases = {
   title: 'Bought elsewhere',
   about:
     'Paid calls in the execution logs of your keys that match no stored call of this Banto, for example from another computer or tool. The stored calls belong to an account. If it was deleted and added again, or if the key was in another account before, earlier price checks of this Banto are listed here, too. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
-  count: '{n} call | {n} calls',
-  countBesideRefused: '{n} possibly charged',
-  undecidedCount: 'at most {n} bought elsewhere',
-  refusedCount: '{n} refused, not charged',
+  counts: {
+    none: '0 calls',
+    elsewhere: '{n} with no stored call',
+    elsewhereBesideRefused: '{n} with no stored call, possibly charged',
+    undecided: 'at most {n} bought elsewhere',
+    undecidedBesideElsewhere: 'of the others, at most {n} bought elsewhere',
+    refused: '{n} refused, not charged',
+  },
   notCharged: 'not charged',
   column: {
     at: 'Time (Japan)',

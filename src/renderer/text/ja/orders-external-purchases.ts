@@ -4,10 +4,14 @@ export const externalPurchases: typeof english = {
   title: 'Banto以外での購入',
   about:
     'APIキーの実行ログにあるが、このBantoに残っている呼び出しの記録と一致しない有料の呼び出しです（別のコンピューターやツールなど）。呼び出しの記録はアカウントごとに残ります。追加し直したアカウントや、以前は別のアカウントにあったAPIキーでは、このBantoの以前の料金確認も含まれます。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
-  count: '{n} 件',
-  countBesideRefused: '拒否されていない呼び出し: {n} 件',
-  undecidedCount: 'Banto以外の可能性: 最大 {n} 件',
-  refusedCount: '不成立（課金なし）: {n} 件',
+  counts: {
+    none: '0 件',
+    elsewhere: '該当する記録なし: {n} 件',
+    elsewhereBesideRefused: '該当する記録なし（不成立を除く）: {n} 件',
+    undecided: 'Banto以外の可能性: 最大 {n} 件',
+    undecidedBesideElsewhere: 'そのほかのうちBanto以外の可能性: 最大 {n} 件',
+    refused: '不成立（課金なし）: {n} 件',
+  },
   notCharged: '課金なし',
   column: {
     at: '日時（日本時間）',

@@ -1,6 +1,13 @@
 import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
 import type { PurchaseSender } from './classify-purchase-sender.ts'
 
+export interface PaidCallCounts {
+  elsewhere: number
+  /** At most so many of the calls that this app may have made. */
+  possiblyElsewhere: number
+  refused: number
+}
+
 /**
  * Returns true if the service declined the call. A 4xx charges nothing; after a 5xx it may have been charged (API
  * description, section "Idempotency rules").
@@ -16,7 +23,7 @@ export function isRefusedPaidCall({ statusCode }: Pick<ExternalPurchase, 'status
 export function countPaidCallsBySender<Row extends Pick<ExternalPurchase, 'statusCode' | 'isMatchedByCertainCall'>>(
   rows: readonly Row[],
   senderOf: (row: Row) => PurchaseSender,
-): { elsewhere: number; possiblyElsewhere: number; refused: number } {
+): PaidCallCounts {
   const charged = rows.filter((row) => !isRefusedPaidCall(row))
   const elsewhere = charged.filter((row) => senderOf(row) === 'elsewhere').length
   const matched = charged.filter((row) => row.isMatchedByCertainCall).length

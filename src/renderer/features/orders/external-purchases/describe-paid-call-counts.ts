@@ -1,0 +1,22 @@
+import type { PaidCallCounts } from './count-paid-calls-by-sender.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/**
+ * Describes, each apart, the calls that another sender made for sure, those that another sender may have made, and the
+ * refused ones.
+ */
+export function describePaidCallCounts(
+  { elsewhere, possiblyElsewhere, refused }: PaidCallCounts,
+  formatNumber: (n: number) => string,
+  t: Translate,
+): string {
+  const count = (key: string, n: number) =>
+    n === 0 ? [] : [t(`orders.externalPurchases.counts.${key}`, { n: formatNumber(n) })]
+  const parts = [
+    ...count(refused > 0 ? 'elsewhereBesideRefused' : 'elsewhere', elsewhere),
+    ...count(elsewhere > 0 ? 'undecidedBesideElsewhere' : 'undecided', possiblyElsewhere),
+    ...count('refused', refused),
+  ]
+  return parts.length === 0 ? t('orders.externalPurchases.counts.none') : parts.join(' · ')
+}
