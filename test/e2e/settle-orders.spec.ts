@@ -140,7 +140,8 @@ test('The user decides an order that no read settles: done, not done, or allowed
   // The new order is shown, whatever the list was filtered by.
   await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'done')
   await expect(again.getByTestId('clear-filters')).toHaveCount(0)
-  await orderRow(again, 'alpha-two.com').last().click()
+  const closedOrder = again.locator('[data-order-status="not_happened"]')
+  await orderRow(again, 'alpha-two.com').filter({ has: closedOrder }).click()
   await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'not_happened')
   await expect(again.getByTestId('later-order')).toContainText('A later order for it:')
   await expect(async () => expect(listChargedRenewals(expiring)).toEqual(['alpha-two.com'])).toPass()
