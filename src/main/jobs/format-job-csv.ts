@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import type { WireError } from '#shared/app-error.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
+import { getShownJobChangeResult } from '#shared/ipc/job-change-result.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { formatChangeValues } from '#main/change-log/format-change-values.ts'
 import { formatErrorMessageForCsv } from '#main/change-log/format-error-message-for-csv.ts'
@@ -41,16 +42,8 @@ export function formatJobCsv(
 ): Promise<string[]> {
   const find = (group: string, name: string) => labels[`${group}.${name}`] ?? name
 
-  function* toRows({
-    accountId,
-    domain,
-    state,
-    changes,
-    newSite,
-    work,
-    error,
-    endedAt,
-  }: JobItem): Generator<CsvCell[]> {
+  function* toRows(item: JobItem): Generator<CsvCell[]> {
+    const { accountId, domain, state, changes, newSite, work, error, endedAt } = item
     const decoded = domainToUnicode(domain)
     const common = {
       account: labelOf(accountId),
@@ -59,12 +52,13 @@ export function formatJobCsv(
       state: find('state', state),
       endedAt: endedAt === null ? null : formatJapanTime(endedAt),
     }
-    for (const { change, result } of changes) {
+    for (const jobChange of changes) {
+      const { change, result } = jobChange
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
         ...formatChangeValues(domain, change, { on: find('value', 'on'), off: find('value', 'off') }),
         kind: find('kind', change.kind),
-        result: find('result', result),
+        result: find('result', getShownJobChangeResult(item, jobChange)),
         ...(result !== 'done' && toErrorCells(error, labels)),
       }
       yield columns.map((name) => cells[name] ?? null)

@@ -61,7 +61,8 @@ export const sslStatusPrefixInLoggedNewValue = 'SSL: '
  * `partly_unknown`: the change was made, but nothing shows whether some of its values took effect. `partly_failed`: the
  * domain was added, but the service answered that its SSL was not set up.
  */
-export type ShownChangeResult = (typeof changeLogResults)[number] | 'inferred' | 'partly_unknown' | 'partly_failed'
+export const shownChangeResults = [...changeLogResults, 'inferred', 'partly_unknown', 'partly_failed'] as const
+export type ShownChangeResult = (typeof shownChangeResults)[number]
 
 /** Returns the result of an entry as it is shown. */
 export function getShownChangeResult({

@@ -37,6 +37,17 @@ test('The CSV of a job has a line for each change, with the code and message of 
   expect(lines[1]).toContain(refused?.serviceMessage ?? 'a message')
 })
 
+test('The CSV of a job says that only a reading showed a change, as the page of the job does', async () => {
+  const rig = await startPlansRig()
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  const operation = { kind: 'add_record', record: draft('shop', '192.0.2.7') } as const
+  const jobId = await rig.start(await rig.create({ kind: 'record_operation', operation }, [domain]))
+  await rig.untilEnded(jobId)
+  const labels = { 'result.inferred': 'Done (inferred)' }
+  const { path } = await rig.call('jobs.exportCsv', { jobId, labels })
+  expect(readFileSync(path as string, 'utf8')).toContain(',Done (inferred),')
+})
+
 test('The CSV of a job that does not exist is not written', async () => {
   const rig = await startPlansRig()
   await expect(rig.call('jobs.exportCsv', { jobId: 'none', labels: {} })).rejects.toMatchObject({ kind: 'not_found' })

@@ -1,5 +1,5 @@
 import { errorKinds } from '#shared/error-kinds.ts'
-import { changeLogResults, loggedChangeKinds } from '#shared/ipc/change-log.ts'
+import { loggedChangeKinds, shownChangeResults } from '#shared/ipc/change-log.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
@@ -11,10 +11,7 @@ export function translateChangeLogCsvLabels(t: (key: string) => string): Record<
     ['value.off', t('common.off')],
     ...loggedChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
     ...serverChangeNames.map((name) => [`operation.${name}`, t(`activity.operation.${name}`)]),
-    ...[...changeLogResults, 'partly_unknown', 'partly_failed'].map((result) => [
-      `result.${result}`,
-      t(`activity.result.${result}`),
-    ]),
+    ...shownChangeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
     ...errorKinds.map((kind) => [`error.${kind}`, t(`errors.kinds.${kind}.title`)]),
   ])
 }

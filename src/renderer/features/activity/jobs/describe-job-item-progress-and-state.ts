@@ -1,39 +1,14 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatShortWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
-import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { openJobItemStates, type JobItem, type JobItemFilter, type JobKindName } from '#shared/ipc/jobs.ts'
+import { isDeletedBefore } from '#shared/ipc/job-change-result.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 
-type ChangeResult = JobItem['changes'][number]['result']
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
-
-function isDeletedBefore(result: ChangeResult, { kind }: Pick<DomainChange, 'kind'>): boolean {
-  return result === 'not_needed' && kind === 'delete'
-}
-
-/**
- * Returns the result of one change of a job item as it is shown. While the item is open, an unknown outcome is shown as
- * `in_progress` or, after the call, as `unconfirmed`. A change that waits for a limit may have been sent before.
- */
-export function toShownJobChangeResult(
-  { state, error }: Pick<JobItem, 'state' | 'error'>,
-  {
-    result,
-    change,
-    isInferred = false,
-  }: { result: ChangeResult; change: Pick<DomainChange, 'kind'>; isInferred?: boolean | undefined },
-): ChangeResult | 'inferred' | 'in_progress' | 'unconfirmed' | 'already_deleted' {
-  if (isDeletedBefore(result, change)) return 'already_deleted'
-  if (isInferred) return 'inferred'
-  if (result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return result
-  return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit')
-    ? 'in_progress'
-    : 'unconfirmed'
-}
 
 /**
  * Says how many changes were made. While the outcome of a change is unknown, only the confirmed changes are counted.
@@ -42,7 +17,7 @@ export function toShownJobChangeResult(
  */
 export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
-  const deletedBefore = changes.filter(({ result, change }) => isDeletedBefore(result, change)).length
+  const deletedBefore = changes.filter(isDeletedBefore).length
   const total = changes.length - deletedBefore
   const hasUnknown = changes.some(({ result }) => result === 'unknown')
   const isNothingElseLeft = deletedBefore > 0 && done === total
@@ -118,7 +93,7 @@ export function describeJobItemState(
     return joinSentences([about(state), about(next)])
   }
   if (state === 'done') {
-    const isAnyDeletedBefore = changes.some(({ result, change }) => isDeletedBefore(result, change))
+    const isAnyDeletedBefore = changes.some(isDeletedBefore)
     const isAnyInferred = changes.some(({ isInferred }) => isInferred)
     const all = isAnyDeletedBefore ? 'doneSomeDeletedBefore' : isAnyInferred ? 'doneSomeInferred' : state
     return joinSentences([about(all), isAnyInferred ? about('inferred') : null])

@@ -1,6 +1,7 @@
 import { errorKinds } from '#shared/error-kinds.ts'
 import { domainChangeKinds } from '#shared/ipc/domain-change-schemas.ts'
-import { jobItemChangeResults, jobItemStates } from '#shared/ipc/jobs.ts'
+import { jobItemStates } from '#shared/ipc/jobs.ts'
+import { shownJobChangeResults } from '#shared/ipc/job-change-result.ts'
 import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
@@ -11,7 +12,7 @@ export function translateJobCsvLabels(t: (key: string) => string): Record<string
     ['value.on', t('common.on')],
     ['value.off', t('common.off')],
     ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
-    ...jobItemChangeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+    ...shownJobChangeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
     ...newSiteSteps.map((step) => [`step.${step}`, t(`newSite.step.${step}`)]),
     ...newSiteStepStates.map((state) => [`stepState.${state}`, t(`newSite.state.${state}`)]),
     ...jobItemStates.map((state) => [`state.${state}`, t(`activity.job.item.${state}`)]),

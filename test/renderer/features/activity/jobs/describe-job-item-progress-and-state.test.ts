@@ -7,7 +7,6 @@ import {
   describeJobItemState,
   describeJobItemWorkAmount,
   describeWaitAfterLastCallError,
-  toShownJobChangeResult,
   toShownJobItemState,
 } from '#renderer/features/activity/jobs/describe-job-item-progress-and-state.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -18,43 +17,6 @@ const { t } = i18n.global
 const now = Date.parse('2026-11-23T15:00:00Z')
 const item = { error: null, unconfirmed: null, runAgainAt: null, plannedAgain: null, changes: [] }
 const job = { isCancelled: false, isPaused: false, isEnded: false, mayPlan: true, now }
-
-test('A deletion that was not needed says that the record was already deleted', () => {
-  const item = { state: 'done', error: null } as const
-  expect(toShownJobChangeResult(item, { result: 'not_needed', change: { kind: 'delete' } })).toBe('already_deleted')
-  expect(toShownJobChangeResult(item, { result: 'not_needed', change: { kind: 'add' } })).toBe('not_needed')
-})
-
-test('The outcome of a change is called unknown only after its item has ended', () => {
-  expect(
-    toShownJobChangeResult({ state: 'running', error: null }, { result: 'unknown', change: { kind: 'add' } }),
-  ).toBe('in_progress')
-  expect(
-    toShownJobChangeResult({ state: 'checking', error: null }, { result: 'unknown', change: { kind: 'add' } }),
-  ).toBe('unconfirmed')
-  expect(
-    toShownJobChangeResult({ state: 'waiting', error: null }, { result: 'unknown', change: { kind: 'add' } }),
-  ).toBe('unconfirmed')
-  expect(
-    toShownJobChangeResult({ state: 'unknown', error: null }, { result: 'unknown', change: { kind: 'add' } }),
-  ).toBe('unknown')
-  expect(toShownJobChangeResult({ state: 'running', error: null }, { result: 'done', change: { kind: 'add' } })).toBe(
-    'done',
-  )
-  expect(
-    toShownJobChangeResult({ state: 'cancelled', error: null }, { result: 'not_done', change: { kind: 'add' } }),
-  ).toBe('not_done')
-})
-
-test('A change whose call waits for a limit is in progress, because it may be the first sending', () => {
-  const error = { kind: 'waits_for_limit', message: '', details: {} } as const
-  expect(toShownJobChangeResult({ state: 'waiting', error }, { result: 'unknown', change: { kind: 'add' } })).toBe(
-    'in_progress',
-  )
-  expect(toShownJobChangeResult({ state: 'waiting', error }, { result: 'waiting', change: { kind: 'add' } })).toBe(
-    'waiting',
-  )
-})
 
 test('A change whose outcome is not known is not counted as one that was not made', () => {
   const change = { kind: 'lock', before: false, after: true } as const
