@@ -179,6 +179,11 @@ describe('The texts of the app', () => {
     }
   })
 
+  test('Sendings of an order are said to have started, because a killed app may not have sent the call', () => {
+    expect(english.get('orders.manualSettlement.sent')).toMatch(/^Sending started .* \| Sending started {n} times/)
+    expect(japanese.get('orders.manualSettlement.sent')).toMatch(/送信を開始しました.* \| .*送信を開始しました/)
+  })
+
   test('The Japanese texts have one verb for reading again, and one term for planning again', () => {
     // The secret key is never read at all.
     const allowed = ['serverSsh.privateKeyLost']

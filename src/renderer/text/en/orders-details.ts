@@ -80,7 +80,7 @@ export const ordersDetails = {
     title: 'Your decision',
     known: 'Known so far',
     whatToCheckTitle: 'Check in the service’s panel',
-    sent: 'Sending started on {time} (Japan time). | Sent {n} times, starting on {time} (Japan time), always with the same idempotency key.',
+    sent: 'Sending started on {time} (Japan time). | Sending started {n} times, first on {time} (Japan time), always with the same idempotency key.',
     answer: {
       none: 'No response arrived.',
       unclear: 'The response does not show the outcome.',

@@ -59,7 +59,7 @@ export const ordersDetails: typeof english = {
     servername: 'サーバー名: {value}',
     appeared: '送信後に追加されたサーバー: {value}',
     happened: '受け付けられたと記録: {value}',
-    attempt: '{value} 回目の送信（冪等キーは同じ）',
+    attempt: '{value} 回目の送信開始（冪等キーは同じ）',
     mayStillArrive: '後から反映される可能性がある: {value}',
     repeat: 'もう一度注文: {value}',
   },
@@ -78,7 +78,7 @@ export const ordersDetails: typeof english = {
     title: '結果を記録',
     known: 'わかっていること',
     whatToCheckTitle: 'サービスの管理画面で確認すること',
-    sent: '{time}（日本時間）に送信を開始しました。 | {time}（日本時間）から {n} 回送信しました（冪等キーはすべて同じ）。',
+    sent: '{time}（日本時間）に送信を開始しました。 | {time}（日本時間）から {n} 回、送信を開始しました（冪等キーはすべて同じ）。',
     answer: {
       none: '応答はありませんでした。',
       unclear: '応答からは、実行の有無を判断できません。',
