@@ -17,8 +17,11 @@ export const ordersDetails = {
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',
-  nextCheck: 'Next automatic check:',
-  nextCheckSoon: 'Next automatic check: soon',
+  nextCheck: {
+    soon: 'Next automatic check: soon',
+    planned: 'Next automatic check:',
+    not_before: 'Calls of this account are waiting. Next automatic check, at the earliest:',
+  },
   serverTime: 'Service clock: {time} (Japan time)',
   readAgain: 'Check now',
   copyKey: 'Copy the idempotency key',

@@ -17,8 +17,11 @@ export const ordersDetails: typeof english = {
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、最初の送信から47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
-  nextCheck: '次の自動確認:',
-  nextCheckSoon: '次の自動確認: まもなく',
+  nextCheck: {
+    soon: '次の自動確認: まもなく',
+    planned: '次の自動確認:',
+    not_before: 'このアカウントの呼び出しは待機中です。次の自動確認（最短）:',
+  },
   serverTime: 'サービスの時計: {time}（日本時間）',
   readAgain: '今すぐ確認',
   copyKey: '冪等キーをコピー',
