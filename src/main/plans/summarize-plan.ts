@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { WireError } from '#shared/app-error.ts'
+import { secondMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanFileLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
@@ -180,17 +182,25 @@ function countFindings(domains: readonly PlannedDomainWithEdit[]): PlanSummary['
 
 /**
  * Counts the errors, the most frequent first. Errors with the same cause count as one error, even if their details name
- * different domains.
+ * different domains. Accounts whose calls wait until different times have different errors, because the text names the
+ * time.
  */
 function countErrors(domains: readonly PlannedDomainWithEdit[]): PlanSummary['errors'] {
   const counts = new Map<string, PlanSummary['errors'][number]>()
   for (const { domain, error } of domains) {
     if (!error) continue
     const { kind, code, status, details } = error
-    const key = JSON.stringify([kind, code, status, details['keyId'], details['reasons']])
+    const { keyId, reasons, reason, proxy, waitingFor } = details
+    const key = JSON.stringify([kind, code, status, keyId, reasons, reason, proxy, waitingFor, findWaitEnd(error)])
     const found = counts.get(key)
     if (found) found.count += 1
     else counts.set(key, { error, count: 1, example: domain })
   }
   return [...counts.values()].sort((one, other) => other.count - one.count)
+}
+
+/** Returns the whole second until which calls wait, because the waits of one account may differ by milliseconds. */
+function findWaitEnd({ details }: WireError): number | null {
+  const until = details['until'] ?? details['freeAt']
+  return typeof until === 'number' ? Math.ceil(until / secondMs) : null
 }

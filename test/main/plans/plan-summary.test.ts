@@ -151,3 +151,44 @@ test('A summary states why domains could not be planned, once for all domains wi
   const withoutFirst = await rig.call('plans.get', { planId: plan.planId, excluded: [0] })
   expect(errorsOf(withoutFirst)).toContainEqual(['DOMAIN_NOT_FOUND', 1, 'two.com'])
 })
+
+test('Domains of accounts that may be called at different times have one error for each time', async () => {
+  const names = ['one.com', 'two.com', 'three.com']
+  const rig = await startPlansRig({
+    domains: names.slice(0, 2).map((domain_name) => ({ domain_name })),
+    others: [{ name: 'second', keys: [{ token: 'first-key-of-the-second' }], domains: [{ domain_name: 'three.com' }] }],
+    accounts: { Second: 'first-key-of-the-second' },
+    clock: systemClock,
+    // A lock that was never read is read for the plan.
+    beforeSync: ({ simulator }) =>
+      simulator.faults.add({
+        match: { path: '/registrar-lock$' },
+        fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+      }),
+  })
+  const second = (await rig.call('accounts.list', null)).find(({ label }) => label === 'Second')?.id ?? ''
+  for (const [user, seconds] of [
+    ['first', '3600'],
+    ['second', '1800'],
+  ] as const)
+    rig.simulator.faults.add({
+      match: { user, path: '^/v1/domain/' },
+      fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': seconds } },
+    })
+  const create = (planId: string) =>
+    rig.call('plans.create', {
+      planId,
+      domains: names.map((name) => ({ accountId: name === 'three.com' ? second : rig.accountId, name })),
+      source: { kind: 'lock', locked: true },
+    })
+  // The answers to the first plan say how long to wait.
+  await create('asked')
+  const { errors } = await create('waiting')
+  const minutesFromNow = (at: unknown) => Math.round((Number(at) - systemClock.now()) / 60_000)
+  expect(
+    errors.map(({ error, count, example }) => [error.kind, minutesFromNow(error.details['freeAt']), count, example]),
+  ).toEqual([
+    ['waited_too_long', 60, 2, 'one.com'],
+    ['waited_too_long', 30, 1, 'three.com'],
+  ])
+})

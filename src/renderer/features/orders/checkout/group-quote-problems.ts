@@ -1,27 +1,32 @@
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { getServiceInputErrors } from '#shared/app-error.ts'
-import type { QuoteRowProblem } from './describe-quote-problem.ts'
+import type { ErrorDescription } from '#renderer/ui/notices/describe-error.ts'
+import { describeQuoteProblem, type QuoteRowProblem } from './describe-quote-problem.ts'
 
 export type QuoteRowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
 
-/** Groups rows with the same problem. */
+/** Rows whose problem has the same `description`. */
 export interface QuoteProblemGroup {
   key: string
   problem: QuoteRowProblem
+  description: ErrorDescription
   rows: QuoteRowWithProblem[]
 }
 
+/**
+ * Groups rows by the text of their problem, in the current language. Rows of two accounts that may be called at
+ * different times are two groups.
+ */
 export function groupQuoteProblems(rows: readonly QuoteRowWithProblem[]): QuoteProblemGroup[] {
   const groups = new Map<string, QuoteProblemGroup>()
   for (const row of rows) {
-    if (row.problem === null) continue
-    const { reason, error } = row.problem
-    const key = [reason, error?.kind, error?.code, error?.status, ...(error ? getServiceInputErrors(error) : [])].join(
-      ' ',
-    )
+    const { problem } = row
+    if (problem === null) continue
+    const description = describeQuoteProblem(problem)
+    const { title, remedy, detail } = description
+    const key = JSON.stringify([problem.reason, title, remedy, detail])
     const group = groups.get(key)
     if (group) group.rows.push(row)
-    else groups.set(key, { key, problem: row.problem, rows: [row] })
+    else groups.set(key, { key, problem, description, rows: [row] })
   }
   return [...groups.values()]
 }

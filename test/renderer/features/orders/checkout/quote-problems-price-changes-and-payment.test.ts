@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { AppError, toWireError } from '#shared/app-error.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
 import { findPriceChanges, collectSeenPrices } from '#renderer/features/orders/checkout/find-price-changes.ts'
 import { summarizePayment, findOldestPricedAt } from '#renderer/features/orders/checkout/summarize-payment.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 
 function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
   const item: OrderItem = { kind: 'renew', accountId, name: `${id}.com`, years: 1 }
@@ -116,5 +118,25 @@ test('Rows with the same problem form one group', () => {
   expect(groups.map(({ problem, rows }) => [problem.reason, rows.length])).toEqual([
     ['expired', 2],
     ['no_price', 1],
+  ])
+})
+
+test('Rows of accounts that may be called at different times are grouped by the time that the text names', () => {
+  i18n.global.locale.value = 'en'
+  const waiting = (freeAt: number, waitedMs: number) => ({
+    reason: 'data_not_read' as const,
+    error: toWireError(
+      new AppError('waited_too_long', 'No place', { details: { waitingFor: 'retry_after', freeAt, waitedMs } }),
+    ),
+    intentId: null,
+  })
+  const groups = groupQuoteProblems([
+    row('a', 'x', null, { problem: waiting(Date.parse('2026-11-28T09:21:03Z'), 1) }),
+    row('b', 'y', null, { problem: waiting(Date.parse('2026-11-28T08:59:20Z'), 2) }),
+    row('c', 'x', null, { problem: waiting(Date.parse('2026-11-28T09:21:02.999Z'), 3) }),
+  ])
+  expect(groups.map(({ description, rows }) => [description.title, rows.map(({ id }) => id)])).toEqual([
+    ['The service asked to wait: next call at 2026-11-28 18:21:03 (Japan time)', ['a', 'c']],
+    ['The service asked to wait: next call at 2026-11-28 17:59:20 (Japan time)', ['b']],
   ])
 })
