@@ -29,16 +29,18 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const sync = useSyncProgress()
   const appState = useAppState()
   const scope = computed(() => JSON.stringify(ids.value))
+  const listAccountsReadingLists = () =>
+    new Set(sync.progress.filter(isSyncReadingLists).map(({ accountId }) => accountId))
   const remote = useAsyncData(
     async () => {
-      const scopeOfAnswer = scope.value
-      return { scopeOfAnswer, overview: await mainCommands.inventory.overview({ accountIds: ids.value }) }
+      const asked = { scope: scope.value, at: Date.now(), readingLists: listAccountsReadingLists() }
+      return { asked, overview: await mainCommands.inventory.overview({ accountIds: ids.value }) }
     },
     { watch: [scope], keepsData: true },
   )
   const data = computed(() => remote.data.value?.overview ?? null)
   /** True if the data are those of an earlier selection of accounts. */
-  const isEarlierQuery = computed(() => remote.data.value !== null && remote.data.value.scopeOfAnswer !== scope.value)
+  const isEarlierQuery = computed(() => remote.data.value !== null && remote.data.value.asked.scope !== scope.value)
   const again = useThrottled(() => void remote.reload(), reloadDelayMs)
   useIpcEvent('inventory.changed', again)
   useIpcEvent('accounts.changed', again)
@@ -52,6 +54,17 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   )
   /** Null until they are loaded. */
   const orderCounts = computed(() => (ids.value === null ? orders.counts : someOrders.data.value))
+  /**
+   * Returns true if a sync reads the lists of the account, or has read them since the answer was asked for. The answer
+   * may then show them as older than they are.
+   */
+  function hasReadListsSinceAsked(accountId: string): boolean {
+    const progress = sync.byAccount.get(accountId)
+    const asked = remote.data.value?.asked
+    if (!progress || !asked) return false
+    const hasBegunSince = progress.runsSince !== null && progress.runsSince >= asked.at
+    return isSyncReadingLists(progress) || asked.readingLists.has(accountId) || hasBegunSince
+  }
   const attention = computed(() =>
     listAttentionItems({
       stored: data.value?.attention ?? [],
@@ -59,8 +72,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       ordersNeedingDecision: countOrdersNeedingDecision(orderCounts.value),
       accounts: included.value,
       isSelected: isIncluded,
-      isReadingLists: (accountId) =>
-        sync.running.some((each) => each.accountId === accountId && isSyncReadingLists(each)),
+      isReadingLists: hasReadListsSinceAsked,
       hasKeychain: appState.hasKeychain,
       isOffline: appState.isOffline,
       usages: quota.usages,

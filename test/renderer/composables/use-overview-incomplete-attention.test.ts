@@ -9,11 +9,19 @@ import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const token = 'a-key-of-the-account'
+const otherToken = 'a-key-of-another-account'
 let rig: SimulatorRig
 let accountId: string
 
 beforeAll(async () => {
-  rig = await startSimulatorRig({ world: { users: [{ name: 'user', keys: [{ token }] }] } })
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'user', keys: [{ token }] },
+        { name: 'other', keys: [{ token: otherToken }] },
+      ],
+    },
+  })
   accountId = (await rig.addAccount('Account', [token])).id
 })
 afterAll(() => rig.close())
@@ -53,5 +61,28 @@ test('The overview is not calm while a sync gets no answer or reads the lists, o
   expect(overview.incompleteReason.value).toBe('syncUnanswered')
   sync.progress = await progress({})
   expect(overview.incompleteReason.value).toBeNull()
+  leave()
+})
+
+test('Lists that were read after the overview was asked for are not called old until its next answer', async () => {
+  connectRigBridge(rig)
+  const { id } = await rig.addAccount('Other', [otherToken])
+  const { made, leave } = runInSetup(() => ({
+    accounts: useAccounts(),
+    sync: useSyncProgress(),
+    overview: useOverview(() => [id]),
+  }))
+  const { accounts, sync, overview } = made
+  await accounts.listen()
+  const kinds = () => overview.attention.value.map(({ kind }) => kind)
+  sync.progress = await progress({ state: 'lists' })
+  await overview.reload()
+  expect(kinds()).toEqual([])
+  sync.progress = await progress({ state: 'details' })
+  expect(kinds()).toEqual([])
+  await overview.reload()
+  expect(kinds()).toEqual(['stale'])
+  sync.progress = await progress({ state: 'details', runsSince: Date.now() })
+  expect(kinds()).toEqual([])
   leave()
 })
