@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, watch } from 'vue'
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { toRenewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
@@ -23,8 +23,12 @@ export interface RenewPriceEstimate {
 export function useRenewQuote() {
   const basket = useRenewBasket()
   const quoteAndPaymentOfAllLines = useQuoteAndPayment()
+  const quote = computed(
+    () => quoteAndPaymentOfAllLines.quote.value && withKnownProblems(quoteAndPaymentOfAllLines.quote.value),
+  )
   const quoteAndPayment = {
     ...quoteAndPaymentOfAllLines,
+    offer: computed(() => (quoteAndPaymentOfAllLines.isAsking.value ? null : quote.value)),
     /**
      * Null also while more lines are priced than the user selected, because the count would contradict the selection.
      */
@@ -34,7 +38,6 @@ export function useRenewQuote() {
         : null,
     ),
   }
-  const { quote } = quoteAndPayment
   const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
@@ -44,6 +47,21 @@ export function useRenewQuote() {
     const rows = basket.selectedLines.map(({ key }) => rowFor(key))
     return rows.includes(null) ? null : new Set(rows.flatMap((row) => (row === null ? [] : [row.id])))
   })
+
+  /**
+   * Keeps the known problem of a line whose list could not be read: it lasts, while the error of the call may end soon
+   * and says nothing about the domain.
+   */
+  function withKnownProblems(fetched: Quote): Quote {
+    const lines = new Map(basket.lines.map((line) => [line.key, line]))
+    const rows = fetched.rows.map((row) => {
+      const line = lines.get(keyOf(row))
+      const isListUnread = row.problem?.reason === 'data_not_read' && row.expiryReadAt === null
+      const reason = isListUnread && line ? basket.problemOf(line) : null
+      return reason === null ? row : { ...row, problem: { reason, error: null, intentId: null } }
+    })
+    return { ...fetched, rows }
+  }
 
   /** The quote row of a line, if the line was priced for the currently chosen years. */
   function rowFor(key: string): QuoteRow | null {

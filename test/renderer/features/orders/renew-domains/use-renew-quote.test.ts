@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, nextTick } from 'vue'
 import { expect, onTestFinished, test } from 'vitest'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useRenewQuote } from '#renderer/features/orders/renew-domains/useRenewQuote.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -95,4 +96,21 @@ test('The progress of a quote is shown only if it counts the selected lines', as
   expect(await shownWhile(rows.filter(({ name }) => name === 'one.com'))).toEqual({ done: 1, total: 1 })
   // The domain that cannot be renewed is priced too, but not selected.
   expect(await shownWhile(rows)).toBeNull()
+})
+
+test('A domain that is known not to be renewable keeps this reason if its list cannot be read for the quote', async () => {
+  const { rig, basket, renewQuote, stored } = await openBasket()
+  basket.choose(await stored())
+  await nextTick()
+  rig.simulator.faults.add({
+    match: { path: '^/v1/domain$' },
+    times: 1,
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '1800' } },
+  })
+  await renewQuote.ask()
+  const reasonsOf = (rows: readonly QuoteRow[] = []) =>
+    Object.fromEntries(rows.map(({ item, problem }) => [getOrderItemTarget(item), problem?.reason]))
+  const expected = { 'one.com': 'data_not_read', 'lapsed.com': 'expired' }
+  expect(reasonsOf(renewQuote.quoteAndPayment.offer.value?.rows)).toEqual(expected)
+  expect(reasonsOf(basket.lines.flatMap(({ key }) => renewQuote.rowFor(key) ?? []))).toEqual(expected)
 })
