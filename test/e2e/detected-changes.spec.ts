@@ -98,6 +98,38 @@ test('The domain page, the list and the drawer say of a change that only a readi
   await expectAccessible(page, 'an inferred change')
 })
 
+test('The domain page, the list and the drawer say of a change of unknown outcome that Banto possibly made it', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  const accountId = await findAlpha(page)
+  await openDomain(page, shop)
+  const domains = [{ accountId, name: shop }]
+  const source = { kind: 'record_operation' as const, operation: { kind: 'add_record' as const, record: text } }
+  const late = { kind: 'late' as const, ms: 2_500 }
+  simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: late })
+  await callMain(page, 'plans.create', { planId: 'lost', domains, source })
+  await callMain(page, 'plans.run', { planId: 'lost', typed: null, excluded: [] })
+  await expect
+    .poll(() => [...servedDomain(simulator, shop).records.values()].map(({ content }) => content))
+    .toContain(text.content)
+  await readShop(page, accountId)
+  await expect(page.getByTestId('detected-of-sent')).toHaveText('Possibly sent by Banto')
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-detected').click()
+  const row = page.getByTestId('detected-table').getByRole('row').filter({ hasText: 'TXT note' })
+  await expect(row).toContainText('Possibly')
+  await row.click()
+  const drawer = page.getByTestId('detected-drawer')
+  await expect(drawer.getByTestId('detected-uncertain')).toHaveText(
+    'Possibly sent by Banto Banto sent a matching change, and its outcome is unknown. Banto or another program may have made this change.',
+  )
+  await expectAccessible(page, 'a change of unknown outcome')
+  await drawer.getByTestId('detected-sent').click()
+  await expect(page.getByTestId('change-drawer')).toContainText('Outcome unknown')
+})
+
 test('A reading that fails shows no change, and after a restart the next reading still shows since when the value was different', async ({
   harness,
   simulator,

@@ -8,12 +8,15 @@ import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 
 type SentChange = NonNullable<DetectedChange['sentChange']>
 
-/** The changes that may have been executed between two readings of a domain, newest first. */
+/**
+ * The changes that may have been executed between two readings of a domain or server: those that were made, then those
+ * of which the outcome is unknown; of both, the newest first.
+ */
 interface SentChanges {
   others: { sent: SentChange; change: LoggedChange }[]
   /** Key: the compared fields of a record. The ID of an added record is not known. */
   additions: Map<string, SentChange[]>
-  /** Key: the record ID and the compared fields of the record after the newest such change. */
+  /** Key: the record ID and the compared fields of the record after the first such change. */
   byChangedRecord: Map<string, SentChange>
   byDeletedRecordId: Map<number, SentChange>
 }
@@ -39,7 +42,10 @@ export function createExplainingLoggedChangeFinder(
     queryDetectedAdditions(database, readings, accountIds),
   )
 
-  /** An addition explains one record. Of more identical records, nothing shows which one this app added. */
+  /**
+   * An addition explains one record. Of more identical records than this app is known to have added, nothing shows
+   * which ones it added.
+   */
   function findAddition(detected: DetectedAddition, meaning: string, accountIds: readonly string[]): SentChange | null {
     const sent = querySent(detected, accountIds).additions.get(meaning) ?? []
     const entryIds = new Set(sent.map(({ entryId }) => entryId))
@@ -51,15 +57,15 @@ export function createExplainingLoggedChangeFinder(
     const position = identical.findIndex(({ id }) => id === detected.id)
     const addition = sent[position] ?? sent.at(-1)
     if (!addition) return null
-    return identical.length > sent.length ? { ...addition, certainty: 'possible' } : addition
+    const made = sent.filter(({ certainty }) => certainty !== 'unknown_outcome')
+    return made.includes(addition) && identical.length > made.length ? { ...addition, certainty: 'possible' } : addition
   }
 
   return (detected, accountIds) => {
-    // No change of the change log has an effect on the values that are read of servers.
-    if (detected.kind === 'server') return null
     const { values } = detected
     const sent = querySent(detected, accountIds)
-    if (values.field !== 'record') return sent.others.find(({ change }) => isExplainedBy(values, change))?.sent ?? null
+    if (values.field !== 'record')
+      return sent.others.find(({ change }) => isExplainedBy(detected, change))?.sent ?? null
     const { before, after } = values
     if (!after) return (before && sent.byDeletedRecordId.get(before.id)) ?? null
     const meaning = buildRecordKeyWithTtl(after)
@@ -85,12 +91,17 @@ function querySentChanges(
   { name, previousReadAt, detectedAt }: Readings,
   accountIds: readonly string[],
 ): SentChanges {
-  const rows = database.all<{ id: string; at: number; change: string; isSettledByReading: number }>(
+  const rows = database.all<{ id: string; at: number; change: string; certainty: SentChange['certainty'] }>(
     // The service may execute a change late, when its answer was lost. So a change sent shortly before the previous
-    // reading can still explain the difference.
-    `select id, at, change, is_decided_by_reading or error is not null as isSettledByReading from change_log
-     where domain = ? and at between ? and ? and result = 'done'
-       and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
+    // reading can still explain the difference. While no answer or reading has shown the outcome of a change, the
+    // service may have executed it at any time since its sending.
+    `select id, at, change,
+       case when result <> 'done' then 'unknown_outcome' when is_decided_by_reading or error is not null then 'inferred'
+         else 'confirmed' end as certainty
+     from change_log
+     where domain = ? and at between ? and ? and result in ('done', 'unknown', 'sending')
+       and (result <> 'done' or at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?))
+     order by result = 'done' desc, at desc, rowid desc`,
     name,
     previousReadAt - maxServiceExecutionDelayMs,
     detectedAt,
@@ -104,10 +115,9 @@ function querySentChanges(
     byChangedRecord: new Map(),
     byDeletedRecordId: new Map(),
   }
-  for (const { id, at, change: stored, isSettledByReading } of rows) {
+  for (const { id, at, change: stored, certainty } of rows) {
     const change = loggedChangeSchema.safeParse(parseJsonOrNull(stored)).data
-    if (change)
-      addSentChange(found, change, { entryId: id, at, certainty: isSettledByReading ? 'inferred' : 'confirmed' })
+    if (change) addSentChange(found, change, { entryId: id, at, certainty })
   }
   return found
 }
@@ -158,16 +168,20 @@ function queryDetectedAdditions(
   )
 }
 
-function isExplainedBy(detected: DetectedChange['values'], sent: LoggedChange): boolean {
-  switch (detected.field) {
+function isExplainedBy({ kind, values }: Pick<DetectedChange, 'kind' | 'values'>, sent: LoggedChange): boolean {
+  // A server may have the name of a domain.
+  if ((kind === 'server') !== (sent.kind === 'server')) return false
+  switch (values.field) {
     case 'nameservers':
-      return sent.kind === 'nameservers' && hasSameNameservers(sent.after, detected.after)
+      return sent.kind === 'nameservers' && hasSameNameservers(sent.after, values.after)
     case 'lock':
-      return sent.kind === 'lock' && sent.after === detected.after
+      return sent.kind === 'lock' && sent.after === values.after
     case 'whois_privacy':
-      return sent.kind === 'whois' && sent.after.whois_privacy === detected.after
+      return sent.kind === 'whois' && sent.after.whois_privacy === values.after
     case 'whois_contact':
       return sent.kind === 'whois' && sent.after.fields !== undefined
+    case 'memo':
+      return sent.kind === 'server' && sent.operation === 'setMemo' && sent.after === values.after
     default:
       return false
   }

@@ -50,9 +50,10 @@ export const detectedChangeTargetKinds = ['domain', 'server'] as const
 /**
  * How certain it is that a sent change or order made a detected change. `confirmed`: a response confirmed it.
  * `inferred`: only a reading showed its result, so another program may have made the change. `possible`: more identical
- * records were added than this app sent, so it may have added another one of them.
+ * records were added than this app is known to have added, so it may have added another one of them. `unknown_outcome`:
+ * the outcome of what this app sent is not known, or not known yet.
  */
-export const sentCertainties = ['confirmed', 'inferred', 'possible'] as const
+export const sentCertainties = ['confirmed', 'inferred', 'possible', 'unknown_outcome'] as const
 const sentCertaintySchema = z.enum(sentCertainties)
 export type SentCertainty = z.infer<typeof sentCertaintySchema>
 
@@ -72,13 +73,15 @@ export const detectedChangeSchema = z.object({
   /** When the value after was read for the first time. */
   detectedAt: epochMsSchema,
   /**
-   * The newest change that this app sent, that may have been executed between the two readings, and that explains the
-   * difference: its values are the values after. Of Whois contact data, only the time is compared. An addition explains
-   * one record only. `at`: when it was sent. Null: there is none.
+   * The change that this app sent, that may have been executed between the two readings, and that explains the
+   * difference: its values are the values after. Of more such changes, one that was made comes before one of unknown
+   * outcome, and a newer one before an older one. Of Whois contact data, only the time is compared. An addition
+   * explains one record only. `at`: when it was sent. Null: there is none.
    */
   sentChange: z.object({ entryId: idSchema, at: epochMsSchema, certainty: sentCertaintySchema }).nullable(),
   /**
-   * The newest renewal order that this app sent and that leads to this expiry. `at`: when it was sent. Null: there is
+   * The renewal order that this app sent and that leads to this expiry. Of more such orders, one that was accepted
+   * comes before one of unknown outcome, and a newer one before an older one. `at`: when it was sent. Null: there is
    * none.
    */
   sentOrder: z.object({ intentId: idSchema, at: epochMsSchema, certainty: sentCertaintySchema }).nullable(),

@@ -15,17 +15,17 @@ const [old, ours, theirs] = [['ns1.old.example'], ['ns1.ours.example'], ['ns1.th
 const sent: LoggedChange = { kind: 'nameservers', before: old, after: ours }
 
 /**
- * The entry that explains name servers that were read as `old` at 20 minutes and as `detected` at 30; null if none
- * does. Times are in minutes. `confirmedAt`: when the outcome was known; at once unless given.
+ * The sent change that explains name servers that were read as `old` at 20 minutes and as `detected` at 30; null if
+ * none does. Times are in minutes. `confirmedAt`: when the outcome was known; at once unless given.
  */
-async function explain(
+async function findSentChange(
   detected: string[],
   {
     sentAt = 25,
     confirmedAt = sentAt,
     ...entry
   }: Partial<Omit<NewChangeLogEntry, 'sentAt'>> & { sentAt?: number; confirmedAt?: number },
-): Promise<string | null> {
+): Promise<SentChange> {
   const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
   const clock = createVirtualClock(confirmedAt * minuteMs)
   const changeLog = createChangeLog({ database, clock, newId: () => 'entry', emit: () => undefined })
@@ -42,8 +42,11 @@ async function explain(
     sentAt: sentAt * minuteMs,
     ...entry,
   })
-  return listDetectedChanges(database)[0]?.sentChange?.entryId ?? null
+  return listDetectedChanges(database)[0]?.sentChange ?? null
 }
+
+const explain = async (...args: Parameters<typeof findSentChange>): Promise<string | null> =>
+  (await findSentChange(...args))?.entryId ?? null
 
 test('A change explains a difference if it was made between the two readings and its values are the values after', async () => {
   expect(await explain(ours, {})).toBe('entry')
@@ -60,7 +63,7 @@ test('A change whose answer was lost explains a difference if it was not made ye
   expect(await explain(theirs, { sentAt: 19, confirmedAt: 30 })).toBeNull()
 })
 
-test('A change with other values, of another time, domain, account or field, or with another result than done explains nothing', async () => {
+test('A change with other values, of another time, domain, account or field, or that was not made, explains nothing', async () => {
   expect(await explain(theirs, {})).toBeNull()
   expect(await explain(ours, { sentAt: 19 })).toBeNull()
   expect(await explain(ours, { sentAt: 31 })).toBeNull()
@@ -68,8 +71,20 @@ test('A change with other values, of another time, domain, account or field, or 
   expect(await explain(ours, { accountId: 'b' })).toBeNull()
   expect(await explain(ours, { change: { kind: 'lock', before: true, after: false } })).toBeNull()
   expect(await explain(ours, { result: 'failed' })).toBeNull()
-  expect(await explain(ours, { result: 'unknown' })).toBeNull()
 })
+
+test.each(['unknown', 'sending'] as const)(
+  'A change with the result %s explains a difference of its values as of unknown outcome, while the service could still execute it',
+  async (result) => {
+    const certainty = 'unknown_outcome'
+    const possible = (sentAt: number) => ({ entryId: 'entry', at: sentAt * minuteMs, certainty })
+    expect(await findSentChange(ours, { result })).toEqual(possible(25))
+    expect(await findSentChange(ours, { result, sentAt: 15 })).toEqual(possible(15))
+    expect(await findSentChange(ours, { result, sentAt: 14 })).toBeNull()
+    expect(await findSentChange(ours, { result, sentAt: 31 })).toBeNull()
+    expect(await findSentChange(theirs, { result })).toBeNull()
+  },
+)
 
 const twin = { type: 'TXT' as const, host: '_one', content: 'twin', ttl: 3600, priority: 0 }
 
@@ -80,7 +95,7 @@ const twin = { type: 'TXT' as const, host: '_one', content: 'twin', ttl: 3600, p
 async function explainZones(
   readings: readonly ZoneRecord[][],
   sentChanges: readonly LoggedChange[],
-  entry: Partial<NewChangeLogEntry> = {},
+  entry: Partial<NewChangeLogEntry> | ((index: number) => Partial<NewChangeLogEntry>) = {},
 ): Promise<[number | undefined, SentChange][]> {
   const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
   let added = 0
@@ -92,7 +107,7 @@ async function explainZones(
   })
   for (const [index, records] of readings.entries())
     inventory.storeZone('a', domain, records, (20 + 10 * index) * minuteMs)
-  for (const change of sentChanges)
+  for (const [index, change] of sentChanges.entries())
     changeLog.add({
       accountId: 'a',
       domain,
@@ -102,7 +117,7 @@ async function explainZones(
       jobId: null,
       snapshotId: null,
       sentAt: 25 * minuteMs,
-      ...entry,
+      ...(typeof entry === 'function' ? entry(index) : entry),
     })
   return listDetectedChanges(database).map(({ values, sentChange }) => [
     values.field === 'record' ? (values.after ?? values.before)?.id : undefined,
@@ -145,4 +160,52 @@ test('A change that only a reading showed explains the difference as inferred', 
   const lost = { error: { kind: 'unsettled' as const, message: 'No response', details: {} } }
   const explained = await explainZones([[], [{ ...twin, id: 1 }]], [{ kind: 'add', after: twin }], lost)
   expect(explained).toEqual([[1, expect.objectContaining({ certainty: 'inferred' })]])
+})
+
+test('Records that were added, changed and removed are explained by changes of unknown outcome', async () => {
+  const [changed, removed] = [
+    { ...twin, id: 1, content: 'changed' },
+    { ...twin, id: 2, content: 'removed' },
+  ]
+  const sentChanges: LoggedChange[] = [
+    { kind: 'add', after: twin },
+    { kind: 'change', before: changed, after: { ...changed, ttl: 60 } },
+    { kind: 'delete', before: removed },
+  ]
+  const readings = [
+    [changed, removed],
+    [
+      { ...changed, ttl: 60 },
+      { ...twin, id: 3 },
+    ],
+  ]
+  const unknown = { at: 25 * minuteMs, certainty: 'unknown_outcome' }
+  expect((await explainZones(readings, sentChanges, { result: 'unknown' })).toSorted()).toEqual([
+    [1, { ...unknown, entryId: 'entry 1' }],
+    [2, { ...unknown, entryId: 'entry 2' }],
+    [3, { ...unknown, entryId: 'entry 0' }],
+  ])
+})
+
+test('A change that was made explains a record before a newer one of unknown outcome', async () => {
+  const add: LoggedChange = { kind: 'add', after: twin }
+  const newest = (index: number) => (index === 1 ? { result: 'unknown' as const } : {})
+  const made = { entryId: 'entry 0', at: 25 * minuteMs, certainty: 'confirmed' }
+  expect(await explainZones([[], [{ ...twin, id: 1 }]], [add, add], newest)).toEqual([[1, made]])
+  // Which of two records this app is known to have added is not known.
+  const [first, second] = await explainZones(
+    [
+      [],
+      [
+        { ...twin, id: 1 },
+        { ...twin, id: 2 },
+      ],
+    ],
+    [add, add],
+    newest,
+  )
+  expect([first?.[1], second?.[1]]).toEqual([
+    { ...made, certainty: 'possible' },
+    { ...made, entryId: 'entry 1', certainty: 'unknown_outcome' },
+  ])
 })

@@ -90,6 +90,35 @@ test('An expiry that a check took for the result of a renewal of this app names 
   ])
 })
 
+test('An expiry that a renewal of unknown outcome leads to names the order as of unknown outcome', async () => {
+  const { accountId, rig } = await startOrdersThroughCommandsRig()
+  await rig.call('sync.start', { accountIds: [accountId] })
+  const { rows: quoted, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'unknown',
+    items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+  })
+  rig.simulator.faults.add({
+    match: { path: '/one.com/renew$' },
+    fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
+  })
+  const rowIds = quoted.map(({ id }) => id)
+  const { intentIds } = await rig.call('orders.confirm', { quoteId: 'unknown', rowIds, totalYen, agreesToTerms: true })
+  const order = () => rig.call('orders.intent', { intentId: intentIds[0] as string })
+  await expect.poll(async () => (await order()).state).toBe('unsettled')
+  // The checks of the order cannot read the domain, but the list shows it.
+  rig.simulator.faults.add({
+    match: { path: '^/v1/domain/one.com$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  Object.assign(rig.simulator.world.user('first').domains.get('one.com') ?? {}, { expiryDate: '2028-03-31' })
+  await rig.call('sync.start', { accountIds: [accountId] })
+  const sentOrders = async () =>
+    (await rig.call('detectedChanges.list', { filter: { fields: ['expiry'] } })).rows.map(({ sentOrder }) => sentOrder)
+  const { sentAt } = await order()
+  await expect.poll(sentOrders).toEqual([{ intentId: intentIds[0], at: sentAt, certainty: 'unknown_outcome' }])
+  expect((await order()).state).toBe('unsettled')
+})
+
 test('The window gets the new number of domains of an account after an acquisition, without a sync', async () => {
   const { accountId, rig, buy } = await startOrdersThroughCommandsRig()
   // The list that is read before the sending shows the four other domains.

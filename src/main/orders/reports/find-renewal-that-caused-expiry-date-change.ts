@@ -10,8 +10,8 @@ import type { IntentViewQueries } from '#main/orders/query-intent-views.ts'
 const maxRenewals = 20
 
 /**
- * Returns the newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is
- * none, or if the journal cannot be read.
+ * Returns the renewal that this app sent and that leads to the detected expiry of the domain: the newest that was
+ * accepted, else the newest of unknown outcome. Null if there is none, or if the journal cannot be read.
  */
 export function findRenewalThatCausedExpiryDateChange(
   intents: Pick<IntentViewQueries, 'page'>,
@@ -26,7 +26,7 @@ export function findRenewalThatCausedExpiryDateChange(
   if (kind !== 'domain' || values.field !== 'expiry' || values.after === null) return null
   const filter = orderIntentFilterSchema.parse({ accountIds: [accountId], kinds: ['renew'], target: name })
   const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: maxRenewals } as const
-  const renewal = pageOrNone(intents, filter, page).find(
+  const renewals = pageOrNone(intents, filter, page).filter(
     ({ item, state, sentAt, expiryDate }) =>
       item.kind === 'renew' &&
       ['sent', 'unsettled', 'done'].includes(state) &&
@@ -35,11 +35,13 @@ export function findRenewalThatCausedExpiryDateChange(
       expiryDate !== null &&
       listPossibleRenewedExpiries(expiryDate, item.years).includes(values.after ?? ''),
   )
+  const renewal = renewals.find(({ state }) => state === 'done') ?? renewals[0]
   if (!renewal) return null
+  const certaintyOfAccepted = renewal.acceptanceSource === 'response' ? 'confirmed' : 'inferred'
   return {
     intentId: renewal.id,
     at: renewal.sentAt ?? renewal.createdAt,
-    certainty: renewal.acceptanceSource === 'response' ? 'confirmed' : 'inferred',
+    certainty: renewal.state === 'done' ? certaintyOfAccepted : 'unknown_outcome',
   }
 }
 

@@ -4,7 +4,7 @@ export const detectedChanges = {
   title: 'Detected changes',
   count: '{n} detected change | {n} detected changes',
   about:
-    'Values that changed between two readings, including changes made outside Banto. What an entry under “Changes” or a renewal order explains is marked as sent; other orders and console requests are not compared.',
+    'Values that changed between two readings, including changes made outside Banto. The column “Sent by Banto” shows what an entry under “Changes” or a renewal order explains; other orders and console requests are not compared.',
   field: {
     status: 'Status',
     expiry: 'Expiry date',
@@ -32,10 +32,12 @@ export const detectedChanges = {
     change: 'Change',
     sent: 'Sent by Banto',
   },
-  sent: { confirmed: 'Sent', inferred: 'Sent (inferred)', possible: 'Possibly' } satisfies Record<
-    SentCertainty,
-    string
-  >,
+  sent: {
+    confirmed: 'Sent',
+    inferred: 'Sent (inferred)',
+    possible: 'Possibly',
+    unknown_outcome: 'Possibly',
+  } satisfies Record<SentCertainty, string>,
   notSent:
     'No matching entry under “Changes” and no matching renewal; other orders and console requests are not compared',
   within: 'Changed at {time} (Japan time)',
@@ -44,10 +46,14 @@ export const detectedChanges = {
     confirmed: 'Sent by Banto',
     inferred: 'Sent by Banto (inferred)',
     possible: 'Possibly sent by Banto',
+    unknown_outcome: 'Possibly sent by Banto',
   } satisfies Record<SentCertainty, string>,
   uncertain: {
     inferred: 'Inferred from a reading. Another program may have made this change.',
-    possible: 'More identical records were added than Banto sent. Banto or another program may have added this one.',
+    possible:
+      'More identical records were added than Banto is known to have added. Banto or another program may have added this one.',
+    unknown_outcome:
+      'Banto sent a matching change, and its outcome is unknown. Banto or another program may have made this change.',
   } satisfies Record<Exclude<SentCertainty, 'confirmed'>, string>,
   openSent: 'Show the change that Banto sent at {time} (Japan time)',
   openOrder: 'Show the renewal that Banto sent at {time} (Japan time)',

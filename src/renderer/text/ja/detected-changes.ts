@@ -4,7 +4,7 @@ export const detectedChanges: typeof english = {
   title: '検出された変更',
   count: '{n} 件',
   about:
-    '前回の読み込みから変わった値です。Banto以外での変更も含みます。「変更」の記録や更新の注文と一致するものには送信済みと表示します（ほかの注文とコンソールの送信は照合しません）。',
+    '前回の読み込みから変わった値です。Banto以外での変更も含みます。「変更」の記録や更新の注文と一致するものは「Bantoの送信」に示します（ほかの注文とコンソールの送信は照合しません）。',
   field: {
     status: '状態',
     expiry: '有効期限',
@@ -27,15 +27,27 @@ export const detectedChanges: typeof english = {
   noText: '空欄',
   notRecorded: '値は記録しません',
   column: { detectedAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
-  sent: { confirmed: '送信済み', inferred: '送信済み（推定）', possible: 'Bantoかどうか不明' },
+  sent: {
+    confirmed: '送信済み',
+    inferred: '送信済み（推定）',
+    possible: 'Bantoかどうか不明',
+    unknown_outcome: 'Bantoかどうか不明',
+  },
   notSent: '一致する「変更」の記録も更新の注文もありません（ほかの注文とコンソールの送信は照合しません）',
   within: '{time} に変更（日本時間）',
   between: '{from} から {to} までの間に変更（日本時間）',
-  sentByBanto: { confirmed: 'Bantoから送信', inferred: 'Bantoから送信（推定）', possible: 'Bantoかどうか不明' },
+  sentByBanto: {
+    confirmed: 'Bantoから送信',
+    inferred: 'Bantoから送信（推定）',
+    possible: 'Bantoかどうか不明',
+    unknown_outcome: 'Bantoかどうか不明',
+  },
   uncertain: {
     inferred: '推定です。読み込んだ値だけで判断したため、ほかのプログラムによる変更の可能性もあります。',
     possible:
-      '同じ内容のレコードが、Bantoの送信より多く追加されています。このレコードを追加したのがBantoか、ほかのプログラムかは不明です。',
+      '同じ内容のレコードが、Bantoによる追加（判明分）より多く追加されています。このレコードを追加したのがBantoか、ほかのプログラムかは不明です。',
+    unknown_outcome:
+      'Bantoが一致する変更を送信しましたが、結果は不明です。この変更を行ったのがBantoか、ほかのプログラムかは不明です。',
   },
   openSent: 'Bantoが {time}（日本時間）に送信した変更を表示',
   openOrder: 'Bantoが {time}（日本時間）に送信した更新を表示',
