@@ -17,6 +17,7 @@ export const ordersDetails = {
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',
+  sentNotBefore: 'Calls of this account are waiting. Sent at the earliest:',
   nextCheck: {
     soon: 'Next automatic check: soon',
     planned: 'Next automatic check:',

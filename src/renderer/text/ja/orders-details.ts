@@ -17,6 +17,7 @@ export const ordersDetails: typeof english = {
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、最初の送信から47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
+  sentNotBefore: 'このアカウントの呼び出しは待機中です。送信（最短）:',
   nextCheck: {
     soon: '次の自動確認: まもなく',
     planned: '次の自動確認:',
