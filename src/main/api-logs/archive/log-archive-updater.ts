@@ -1,9 +1,11 @@
 import pLimit from 'p-limit'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { isAppError, AppError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
+import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -20,7 +22,8 @@ export interface LogArchiveUpdater {
   start(): void
   /**
    * Reads now what is missing of the logs of these accounts; null: of all accounts. A key whose log is being read is
-   * not read twice.
+   * not read twice. An account whose limit allows no call for more than a minute is read when the limit allows calls;
+   * the promise does not wait for it.
    */
   refresh(accountIds: readonly string[] | null): Promise<void>
   /** What is stored of each key, and which gaps are left. */
@@ -44,6 +47,11 @@ export interface LogArchiveUpdaterDeps {
 const firstReadAfterMs = minuteMs
 const readEveryMs = 15 * minuteMs
 const emitEveryMs = 5 * secondMs
+/** A reading continues during shorter waits for a limit, which are normal after many calls. */
+const longestLimitWaitMs = minuteMs
+const limitCheckWhileReadingEveryMs = secondMs
+/** A limit may allow calls earlier than stated, for example when the user resumes the calls. */
+const limitCheckWhileWaitingEveryMs = 10 * secondMs
 /** Maximum number of accounts whose logs are read at once. */
 const maxConcurrentAccounts = 4
 
@@ -63,6 +71,8 @@ export function createLogArchiveUpdater({
   const limitConcurrency = pLimit(maxConcurrentAccounts)
   const running = new Map<string, Promise<void>>()
   const reading = new Set<string>()
+  /** Accounts whose logs are read as soon as a limit allows calls again. */
+  const waitingForLimit = new Set<string>()
   const notify = createThrottle(clock, emitEveryMs, () => {
     if (!closing.signal.aborted) emit('logs.changed', {})
   })
@@ -79,6 +89,28 @@ export function createLogArchiveUpdater({
     return Math.floor(usage.perDay * settings.get().backgroundShare) - usage.usedDay
   }
 
+  /** How long a limit allows the account no call, in milliseconds. */
+  function limitWaitMs(accountId: string): number {
+    const limit = findLimitThatBlocksCalls(api, accountId, getEndpoint('account.logs').limit, clock.now())
+    return limit?.error.kind === 'waits_for_limit' && limit.hasNoCallInFlight
+      ? Number(limit.error.details['until']) - clock.now()
+      : 0
+  }
+
+  async function abortWhenLimited(accountId: string, ending: AbortController): Promise<void> {
+    while (limitWaitMs(accountId) <= longestLimitWaitMs) await clock.sleep(limitCheckWhileReadingEveryMs, ending.signal)
+    ending.abort()
+  }
+
+  async function refreshAfterLimit(accountId: string): Promise<void> {
+    if (waitingForLimit.has(accountId)) return
+    waitingForLimit.add(accountId)
+    for (let ms = limitWaitMs(accountId); ms > 0; ms = limitWaitMs(accountId))
+      await clock.sleep(Math.min(ms, limitCheckWhileWaitingEveryMs), closing.signal)
+    waitingForLimit.delete(accountId)
+    await refresh([accountId])
+  }
+
   function refreshAccount(accountId: string): Promise<void> {
     const current = running.get(accountId)
     if (current) return current
@@ -90,6 +122,7 @@ export function createLogArchiveUpdater({
     return run
   }
 
+  /** Ends when a limit stops the calls. The account would keep its slot while it waits. */
   async function readAccount(accountId: string): Promise<void> {
     const { keys, unusableKeys } = api.usableKeys(accountId, 'account.logs', {})
     for (const { keyId, reason } of unusableKeys)
@@ -97,12 +130,23 @@ export function createLogArchiveUpdater({
         keyId,
         new AppError('no_key', 'This key cannot be used', { details: { keyId, reasons: [{ keyId, reason }] } }),
       )
+    const ending = new AbortController()
+    abortWhenLimited(accountId, ending).catch(() => undefined)
+    try {
+      await readKeys(keys, AbortSignal.any([closing.signal, ending.signal]))
+      if (ending.signal.aborted) refreshAfterLimit(accountId).catch(() => undefined)
+    } finally {
+      ending.abort()
+    }
+  }
+
+  async function readKeys(keys: readonly Key[], signal: AbortSignal): Promise<void> {
     for (const key of keys) {
-      if (closing.signal.aborted || settings.get().isOffline) return
+      if (signal.aborted || settings.get().isOffline) return
       try {
-        await readKey(key)
+        await readKey(key, signal)
       } catch (error) {
-        if (closing.signal.aborted) return
+        if (signal.aborted) return
         const known = isAppError(error) ? error : new AppError('bug', String(error), { cause: error })
         recordError(key.id, known)
         // Every other call of the account would fail, too.
@@ -111,7 +155,7 @@ export function createLogArchiveUpdater({
     }
   }
 
-  async function readKey({ id: keyId, accountId }: Key): Promise<void> {
+  async function readKey({ id: keyId, accountId }: Key, signal: AbortSignal): Promise<void> {
     reading.add(keyId)
     notify.trigger()
     try {
@@ -119,16 +163,9 @@ export function createLogArchiveUpdater({
       const isComplete = await fetchMissingLogEntries(
         {
           database,
-          mayContinue: () => !closing.signal.aborted && remainingCallsToday(accountId) > 0,
+          mayContinue: () => !signal.aborted && remainingCallsToday(accountId) > 0,
           readPage: (input) =>
-            api.call({
-              accountId,
-              endpoint: 'account.logs',
-              input,
-              keyId,
-              priority: 'background',
-              signal: closing.signal,
-            }),
+            api.call({ accountId, endpoint: 'account.logs', input, keyId, priority: 'background', signal }),
           onStored: () => notify.trigger(),
         },
         { accountId, keyId },

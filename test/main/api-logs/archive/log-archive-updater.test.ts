@@ -49,7 +49,8 @@ const entries = (count: number, now: number) =>
     created_at: formatJapanTime(now - (index + 10) * 10 * minuteMs),
   }))
 
-async function open(): Promise<void> {
+/** Also adds accounts of users who have no log entries. */
+async function open(otherUsers: readonly string[] = []): Promise<void> {
   clock = createVirtualClock()
   const world: WorldFile = {
     users: [
@@ -62,11 +63,13 @@ async function open(): Promise<void> {
         ]),
       },
       { name: 'second', keys: [{ token: 'first-key-of-the-second' }], logs: entries(30, clock.now()) },
+      ...otherUsers.map((name) => ({ name, keys: [{ token: `first-key-of-the-${name}` }] })),
     ],
   }
   rig = await startSimulatorRig({ world, clock, secrets: createMemoryKeychain() })
   await advanceUntilSettled(rig.addAccount('First', ['first-key-of-the-first', 'second-key-of-the-first']))
   await advanceUntilSettled(rig.addAccount('Second', ['first-key-of-the-second']))
+  for (const name of otherUsers) await advanceUntilSettled(rig.addAccount(name, [`first-key-of-the-${name}`]))
   rig.simulator.ledger.clear()
 }
 
@@ -125,6 +128,45 @@ test('A key that fails is named with its error, the other keys are read, and the
   expect((await archive()).some(({ error, completeTo }) => error === null && completeTo !== null)).toBe(true)
   await pass(20 * minuteMs)
   for (const key of await archive()) expect(key).toMatchObject({ gaps: [], error: null })
+})
+
+/** The service asks the next call to the log of this user to wait for an hour. */
+function demandHour(user: string): void {
+  rig.simulator.faults.add({
+    match: { user, path: '^/v1/logs$' },
+    times: 1,
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '3600' } },
+  })
+}
+
+test('A reading ends when the service asks an account to wait, and that account is read when the wait ends', async () => {
+  await open()
+  await pass(5 * minuteMs)
+  rig.simulator.ledger.clear()
+  demandHour('first')
+  await advanceUntilSettled(rig.call('logs.refreshArchive', {}))
+  const callsOf = (user: string) => asked().filter(({ userName }) => userName === user).length
+  expect([callsOf('first'), callsOf('second')]).toEqual([1, 1])
+  expect((await archive()).map(({ isReading, error }) => ({ isReading, error }))).toEqual(
+    Array.from({ length: 3 }, () => ({ isReading: false, error: null })),
+  )
+  await pass(59 * minuteMs)
+  expect([callsOf('first'), callsOf('second')]).toEqual([1, 5])
+  // The next reading of all accounts begins later.
+  await pass(2 * minuteMs)
+  expect([callsOf('first'), callsOf('second')]).toEqual([3, 5])
+})
+
+test('Accounts that wait for a limit do not keep the log of another account from being read', async () => {
+  const waiting = ['a', 'b', 'c', 'd', 'e']
+  await open(waiting)
+  for (const user of [...waiting, 'first']) demandHour(user)
+  await advanceUntilSettled(rig.call('logs.refreshArchive', {}))
+  expect(
+    asked()
+      .filter(({ status }) => status === 200)
+      .map(({ userName }) => userName),
+  ).toEqual(['second'])
 })
 
 test('No log is read offline; once online again, what is missing is read at once', async () => {
