@@ -49,6 +49,55 @@ test('A key whose log cannot be read is named, and the logs of the other keys ar
   await expectAccessible(page, 'keys whose log could not be read')
 })
 
+test('While the service asks an account to wait, the logs say until when, and the other accounts are read', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  simulator.faults.add({
+    match: { user: 'beta', path: '^/v1/logs' },
+    times: 1,
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '3600' } },
+  })
+  await openArea(page, 'logs')
+  const bar = page.getByTestId('logs-fetch-state')
+  const waits = page.getByTestId('logs-waits')
+  const readNow = page.getByTestId('logs-newest')
+
+  await test.step('Only the waiting account is left, so the logs can be read again', async () => {
+    await expect(waits).toHaveText(/^Reading of 1 account waits until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/)
+    await expect(bar).not.toContainText('Reading the logs')
+    await expect(bar.locator('.turning')).toHaveCount(0)
+    await expect(bar).not.toContainText('could not be read')
+    const readsOfAlpha = () =>
+      simulator.ledger.requests.filter(({ path, userName }) => path === '/v1/logs' && userName === 'alpha').length
+    const before = readsOfAlpha()
+    await readNow.click()
+    await expect.poll(readsOfAlpha).toBeGreaterThan(before)
+    await expect(readNow).toBeEnabled()
+    await expect(waits).toBeVisible()
+    await expectAccessible(page, 'logs of which one account waits')
+  })
+
+  await test.step('The details name the account and the reason', async () => {
+    await bar.getByTestId('logs-fetch-state-details').click()
+    const drawer = page.getByTestId('drawer')
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Beta' }).first()).toContainText(
+      /A limit is reached: no reading before .* \(Japan time\)/,
+    )
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Alpha' }).first()).not.toContainText('no reading')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('By day, and in Japanese', async () => {
+    await page.getByTestId('logs-tab-days').click()
+    await expect(waits).toContainText('Reading of 1 account waits until')
+    await callMain(page, 'app.saveSettings', { language: 'ja' })
+    await expect(waits).toHaveText(/^1 アカウントのログの読み込みは最長 .*（日本時間）まで待機中$/)
+  })
+})
+
 test('The calls of the app are listed and can be filtered by failed calls', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAlphaAndBeta(page, simulator)

@@ -7,6 +7,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
+import { useDescribeLogReading } from './useDescribeLogReading.ts'
 
 /** Loads the coverage of the shown keys' logs, and lets the user read the missing entries. */
 export function useKeyLogCoverage() {
@@ -26,7 +27,12 @@ export function useKeyLogCoverage() {
   )
   const refreshes = shallowRef(0)
   const error = shallowRef<AppError | null>(null)
-  const isReading = computed(() => refreshes.value > 0 || (keys.value?.some((key) => key.isReading) ?? false))
+  const { findHold } = useDescribeLogReading()
+  /** False while all calls of the reading are on hold: the accounts without a hold can be read meanwhile. */
+  const isReading = computed(() => {
+    const known = keys.value ?? []
+    return findHold(known) !== 'all' && (refreshes.value > 0 || known.some((key) => key.isReading))
+  })
 
   async function refresh(): Promise<void> {
     refreshes.value += 1

@@ -77,6 +77,12 @@ export const logs = {
     reading: 'Reading the logs…',
     partlyHeld: 'Reading the logs… Some calls are on hold.',
     held: 'Calls are on hold. The logs are read when calls are sent again.',
+    waits: {
+      limit: 'A limit is reached: no reading before {time} (Japan time)',
+      demanded: 'The service asked to wait: no reading before {time} (Japan time)',
+    },
+    someWait:
+      'Reading of {n} account waits until {time} (Japan time) | Reading of {n} accounts waits, the longest until {time} (Japan time)',
     paused: 'The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
     lastRead: 'Last read in full',
