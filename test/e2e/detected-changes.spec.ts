@@ -4,6 +4,7 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { changeRecordElsewhere, servedDomain } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { getSimulatedServer, openServer } from '#test/e2e/support/server-screens.ts'
 import { chooseOption, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
@@ -128,6 +129,30 @@ test('The domain page, the list and the drawer say of a change of unknown outcom
   await expectAccessible(page, 'a change of unknown outcome')
   await drawer.getByTestId('detected-sent').click()
   await expect(page.getByTestId('change-drawer')).toContainText('Outcome unknown')
+})
+
+test('The server page shows a memo of another program once the memo is read to edit it, and then the own one as sent by Banto', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  await openServer(page)
+  await expect(page.getByTestId('detected-of-none')).toBeVisible()
+  getSimulatedServer(simulator).memo = 'changed elsewhere'
+  await page.getByTestId('memo-edit').click()
+  const items = page.getByTestId('detected-of-change')
+  await expect(items).toHaveCount(1)
+  await expect(items).toContainText('changed elsewhere')
+  await expect(page.getByTestId('detected-of-sent')).toHaveCount(0)
+  await page.getByTestId('memo-text').fill('own memo')
+  await page.getByTestId('memo-save').click()
+  await expect(items).toHaveCount(2)
+  await expect(items.first()).toContainText('own memo')
+  await expect(items.first().getByTestId('detected-of-sent')).toHaveText('Sent by Banto')
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-detected').click()
+  const row = page.getByTestId('detected-table').getByRole('row').filter({ hasText: 'own memo' })
+  await expect(row.filter({ hasText: 'Sent' })).toHaveCount(1)
 })
 
 test('A reading that fails shows no change, and after a restart the next reading still shows since when the value was different', async ({

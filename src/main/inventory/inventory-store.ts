@@ -68,6 +68,7 @@ import {
   queryServersByRecordAddresses,
 } from '#main/inventory/servers/query-servers-by-record-addresses.ts'
 import { storeListedServers } from '#main/inventory/servers/store-listed-servers.ts'
+import { storeServerMemo } from '#main/inventory/servers/store-server-memo.ts'
 import {
   countServersByStatus,
   queryMatchingServers,
@@ -157,8 +158,11 @@ export interface InventoryStore {
    */
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
   storeZone(accountId: string, domain: string, records: readonly ZoneRecord[], readAt: number): void
-  /** Stores a memo that was set or read. The other values of the contract keep the time of their reading. */
-  storeServerMemo(accountId: string, name: string, memo: string): void
+  /**
+   * Stores a memo that was set or read at `at`, and a detected change if it is another one than before. The other
+   * values of the contract keep the time of their reading.
+   */
+  storeServerMemo(accountId: string, name: string, memo: string, at: number): void
   /** Stores any detail but the zone, as in the service's answer. */
   saveDetail(
     accountId: string,
@@ -331,15 +335,8 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       storeZone(database, accountId, domain, records, readAt)
       inventoryChangedEmitter.notify(accountId, domain)
     },
-    storeServerMemo(accountId, name, memo) {
-      const before = database.get<{ memo: string }>(
-        'select memo from server where account_id = ? and name = ?',
-        accountId,
-        name,
-      )
-      const sql = 'update server set memo = ?, memo_read_at = ? where account_id = ? and name = ?'
-      database.run(sql, memo, clock.now(), accountId, name)
-      if (before && before.memo !== memo) inventoryChangedEmitter.notify(accountId, null)
+    storeServerMemo(accountId, name, memo, at) {
+      if (storeServerMemo(database, { accountId, name }, memo, at)) inventoryChangedEmitter.notify(accountId, null)
     },
     saveDetail(
       accountId: string,

@@ -242,7 +242,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
   function storeMemo(name: ServerChangeName, input: ServerChangeInput<ServerChangeName>): void {
     if (name !== 'setMemo') return
     const { accountId, servername, memo } = input as ServerChangeInput<'setMemo'>
-    inventory.storeServerMemo(accountId, servername, memo)
+    inventory.storeServerMemo(accountId, servername, memo, clock.now())
   }
 
   return {

@@ -115,7 +115,7 @@ test('Server information that shows other addresses, name servers or versions is
   expect(listDetectedChanges(database, { text: '192.0.2.9' })).toHaveLength(1)
 })
 
-test('Another memo of a server in a list is a change since the memo was last read or set', async () => {
+test('Another memo of a server is a change since the memo was last read or set, in a list or apart from it', async () => {
   const { inventory, database, clock } = openTemporaryInventory()
   const list = (memo: string) => {
     const requestedAt = clock.now()
@@ -126,16 +126,23 @@ test('Another memo of a server in a list is a change since the memo was last rea
   }
   await list('first')
   await clock.advance(10)
-  inventory.storeServerMemo('a', 'one.server.example', 'own')
-  const setAt = clock.now()
+  const readAt = clock.now()
+  inventory.storeServerMemo('a', 'one.server.example', 'second', readAt)
+  const second = {
+    kind: 'server',
+    values: { field: 'memo', before: 'first', after: 'second' },
+    previousReadAt: readAt - 10,
+    detectedAt: readAt,
+  }
+  expect(listDetectedChanges(database)).toMatchObject([second])
   await clock.advance(10)
-  await list('own')
-  expect(listDetectedChanges(database)).toEqual([])
+  await list('second')
+  inventory.storeServerMemo('a', 'one.server.example', 'second', clock.now())
+  expect(listDetectedChanges(database)).toMatchObject([second])
   await clock.advance(10)
-  await list('theirs')
-  expect(listDetectedChanges(database)).toMatchObject([
-    { kind: 'server', values: { field: 'memo', before: 'own', after: 'theirs' }, previousReadAt: setAt + 10 },
-  ])
+  await list('third')
+  const third = { values: { field: 'memo', before: 'second', after: 'third' }, previousReadAt: readAt + 10 }
+  expect(listDetectedChanges(database)).toMatchObject([third, second])
 })
 
 test('A first reading is no change, whatever is read', async () => {

@@ -6,9 +6,9 @@ import type { ReadCallResult } from '#main/api/types.ts'
  * shows a memo that the service wrote after Banto had recorded the outcome as unknown.
  */
 export function storeMemoFromServerMemoCall(
-  { accountId, endpoint, input, data }: ReadCallResult<EndpointName>,
-  storeServerMemo: (accountId: string, servername: string, memo: string) => void,
+  { accountId, endpoint, input, data, readAt }: ReadCallResult<EndpointName>,
+  storeServerMemo: (accountId: string, servername: string, memo: string, readAt: number) => void,
 ): void {
   if (endpoint !== 'server.memo') return
-  storeServerMemo(accountId, String(input['servername']), (data as EndpointOutput<'server.memo'>).memo)
+  storeServerMemo(accountId, String(input['servername']), (data as EndpointOutput<'server.memo'>).memo, readAt)
 }

@@ -54,7 +54,7 @@ test('A list that was asked for before a later reading of the memo does not repl
   const start = clock.now()
   await inventory.storeListedServers('a', [server('old')], start, source(start - 10))
   await clock.advance(100)
-  inventory.storeServerMemo('a', 's1', 'new')
+  inventory.storeServerMemo('a', 's1', 'new', clock.now())
   await clock.advance(100)
   await inventory.storeListedServers('a', [server('old')], clock.now(), source(start + 50))
   expect(memo()).toBe('new')
