@@ -1,6 +1,6 @@
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ReadingCostOfDomains } from '#shared/ipc/domain-reading.ts'
-import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
+import { countCallsUntilJobEnds, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableDetailReads } from '#main/inventory/sync/count-affordable-detail-reads.ts'
@@ -34,14 +34,14 @@ export async function estimateDomainReading(
       const costOf = (read: readonly DomainToRead[]): ReadingCostOfDomains => {
         const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)
         const allowed = countAffordableDetailReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
-        const callsNow = isPaused ? 0 : allowed
-        const untilDone = countCallsUntilJobEnds(callsNow, remaining.get(plan.accountId) ?? [])
-        const rate = getJobCallRate(api, plan.accountId, 'domain')
+        const callsWithinDailyLimit = isPaused ? 0 : allowed
+        const untilDone = countCallsUntilJobEnds(callsWithinDailyLimit, remaining.get(plan.accountId) ?? [])
         return {
           domains: read.length,
           calls,
-          callsNow,
-          minutes: callsNow === 0 ? 0 : estimateJobMinutes(untilDone, rate, clock.now()),
+          callsWithinDailyLimit,
+          minutes:
+            callsWithinDailyLimit === 0 ? 0 : untilDone / getJobCallRate(api, plan.accountId, 'domain').perMinute,
           refusedDetails: read.reduce((sum, { refusedDetails }) => sum + refusedDetails, 0),
         }
       }

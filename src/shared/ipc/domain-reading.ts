@@ -22,9 +22,15 @@ const readingCostOfDomainsSchema = z.object({
    * Whois and the lock.
    */
   calls: z.number().int(),
-  /** How many of the calls can be made now: as many as the daily limit allows, and none of a paused account. */
-  callsNow: z.number().int(),
-  /** Minutes that `callsNow` take, at the limits of the account and beside its other jobs. */
+  /**
+   * How many of the calls the daily limit allows now; 0 for a paused account. A wait of the account may end later. The
+   * window knows it.
+   */
+  callsWithinDailyLimit: z.number().int(),
+  /**
+   * Minutes that `callsWithinDailyLimit` take, at the limits of the account and beside its other jobs, once the account
+   * may be called.
+   */
   minutes: z.number(),
   /** Details of these domains that the service refused in the last days. They are not read. */
   refusedDetails: z.number().int(),

@@ -49,7 +49,7 @@ describe('What a reading of chosen domains asks for', () => {
     expect(accounts).toMatchObject([
       {
         accountId,
-        all: { domains: 3, calls: 11, callsNow: 11, refusedDetails: 1 },
+        all: { domains: 3, calls: 11, callsWithinDailyLimit: 11, refusedDetails: 1 },
         refusedDomains: 0,
         noKeyMayRead: 0,
       },

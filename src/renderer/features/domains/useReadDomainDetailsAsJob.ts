@@ -13,7 +13,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { describeDomainsThatCannotBeReadNow } from './describe-domains-that-cannot-be-read-now.ts'
 import DomainReadingCost from './DomainReadingCost.vue'
-import { mayLeaveOutRecentlyReadDomains, summarizeDomainReadingCost } from './summarize-domain-reading-cost.ts'
+import { countReadableDomains, mayLeaveOutRecentlyReadDomains } from './summarize-domain-reading-cost.ts'
 
 type StartedReading = CommandOutput<'domainReading.start'>
 
@@ -38,8 +38,7 @@ export function useReadDomainDetailsAsJob() {
       { labelOf: (accountId) => accounts.byId(accountId)?.label ?? accountId, formatNumber },
       t,
     )
-    const { domains: readable } = summarizeDomainReadingCost(estimate, false)
-    if (readable === 0) {
+    if (countReadableDomains(estimate) === 0) {
       message.warning(joinSentences([t('domainReading.nothing'), ...notes]), { duration: 12_000, closable: true })
       return
     }

@@ -6,7 +6,8 @@ export const domainReading = {
   domains: '{n} domain | {n} domains',
   accounts: '{n} account | {n} accounts',
   cost: '{domains} of {accounts}: {calls}, {minutes}.',
-  costPartly: '{domains} of {accounts}: {calls}. {now} of them are possible now and take {minutes}.',
+  costPartly: '{domains} of {accounts}: {calls}. {possible} of them are possible now and take {minutes}.',
+  costPartlyAfterWait: '{domains} of {accounts}: {calls}. {possible} of them take {minutes}, including waits.',
   costLater: '{domains} of {accounts}: {calls}. None of them is possible now.',
   each: 'One call reads one detail: contract, DNS records and, of active domains, name servers, Whois and registrar lock.',
   later: 'The daily limit allows no more now. The job waits with the others until older calls no longer count in it.',
@@ -17,6 +18,7 @@ export const domainReading = {
   allFresh: 'All readable details were read in the last {minutes} minutes.',
   table: 'Calls by account',
   column: { account: 'Account', domains: 'Domains', calls: 'Calls', now: 'Possible now' },
+  from: '{n} from {time}',
   notListed:
     '{n} domain is not read: it is no longer in the list of its account. | {n} domains are not read: they are no longer in the lists of their accounts.',
   noKeyMayRead:

@@ -7,7 +7,8 @@ export const domainReading: typeof en = {
   domains: '{n} ドメイン',
   accounts: '{n} アカウント',
   cost: '{accounts}の {domains}: {calls}・{minutes}',
-  costPartly: '{accounts}の {domains}: {calls}。うち {now} 回を今すぐ実行できます（{minutes}）。',
+  costPartly: '{accounts}の {domains}: {calls}。うち {possible} 回を今すぐ実行できます（{minutes}）。',
+  costPartlyAfterWait: '{accounts}の {domains}: {calls}。うち {possible} 回は、待ち時間を含めて{minutes}かかります。',
   costLater: '{accounts}の {domains}: {calls}。今すぐ実行できる呼び出しはありません。',
   each: '1項目につき1回呼び出します（契約、DNSレコード。有効なドメインでは、ネームサーバー、Whois、レジストラロックも）。',
   later: '1日の呼び出し枠の残りが足りません。残りの呼び出しは、古い呼び出しが枠から外れるまで待機します。',
@@ -17,6 +18,7 @@ export const domainReading: typeof en = {
   allFresh: '読み込み可能な項目は、すべて直近 {minutes} 分以内に読み込んでいます。',
   table: 'アカウント別の呼び出し',
   column: { account: 'アカウント', domains: 'ドメイン', calls: '呼び出し', now: '今すぐ可能' },
+  from: '{time} から {n} 回',
   notListed: 'アカウントの一覧にない {n} ドメインは読み込みません。',
   noKeyMayRead: '{n} ドメインは読み込みません。{accounts} に、読み込みに使えるAPIキーがありません。',
   refusedDomains:

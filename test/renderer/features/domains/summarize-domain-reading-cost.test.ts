@@ -9,10 +9,10 @@ import {
 import { i18n } from '#renderer/text/i18n.ts'
 
 type Account = DomainReadingEstimate['accounts'][number]
-const cost = (domains: number, calls = domains * 5, callsNow = calls, minutes = calls / 50) => ({
+const cost = (domains: number, calls = domains * 5, callsWithinDailyLimit = calls, minutes = calls / 50) => ({
   domains,
   calls,
-  callsNow,
+  callsWithinDailyLimit,
   minutes,
   refusedDetails: 0,
 })
@@ -27,42 +27,70 @@ const account = (accountId: string, given: Partial<Account> = {}): Account => ({
   ...given,
 })
 const estimateOf = (...accounts: Account[]): DomainReadingEstimate => ({ dailyFraction: 0.9, accounts })
+const summarize = (
+  estimate: DomainReadingEstimate,
+  { leavesOutFresh = false, waits = {} }: { leavesOutFresh?: boolean; waits?: Record<string, number | null> } = {},
+) =>
+  summarizeDomainReadingCost(estimate, {
+    leavesOutFresh,
+    waitOf: (accountId) => (accountId in waits ? { until: waits[accountId] ?? null } : null),
+    now: 0,
+  })
 
 test('The cost of a reading is the sum over its accounts, and the time of the slowest one', () => {
   const estimate = estimateOf(account('a'), account('b', { all: cost(100, 500, 300, 6) }))
-  expect(summarizeDomainReadingCost(estimate, false)).toEqual({
+  expect(summarize(estimate)).toEqual({
     accounts: [
-      { accountId: 'a', isPaused: false, domains: 10, calls: 50, callsNow: 50 },
-      { accountId: 'b', isPaused: false, domains: 100, calls: 500, callsNow: 300 },
+      { accountId: 'a', domains: 10, calls: 50, callsNow: 50, later: null },
+      { accountId: 'b', domains: 100, calls: 500, callsNow: 300, later: null },
     ],
     domains: 110,
     calls: 550,
     callsNow: 350,
+    callsLater: 0,
     refusedDetails: 0,
     minutes: 6,
     isLimited: true,
   })
-  expect(summarizeDomainReadingCost(estimate, true)).toMatchObject({ domains: 12, calls: 60 })
+  expect(summarize(estimate, { leavesOutFresh: true })).toMatchObject({ domains: 12, calls: 60 })
 })
 
 test('A paused account makes no call now, but that does not mean that its daily limit is used', () => {
   const paused = account('a', { isPaused: true, all: cost(10, 50, 0, 0) })
-  expect(summarizeDomainReadingCost(estimateOf(paused), false)).toMatchObject({
-    calls: 50,
+  expect(summarize(estimateOf(paused))).toMatchObject({ calls: 50, callsNow: 0, isLimited: false })
+})
+
+test('No call of an account that must wait is possible now, and the time counts until its calls are made', () => {
+  const estimate = estimateOf(account('a'), account('b', { all: cost(100, 500, 300, 6) }), account('c'))
+  const waits = { a: 53 * 60_000, c: null }
+  expect(summarize(estimate, { waits })).toMatchObject({
+    accounts: [
+      { accountId: 'a', calls: 50, callsNow: 0, later: { calls: 50, from: waits.a } },
+      { accountId: 'b', calls: 500, callsNow: 300, later: null },
+      // No end of the wait is known.
+      { accountId: 'c', calls: 50, callsNow: 0, later: null },
+    ],
+    callsNow: 300,
+    callsLater: 50,
+    minutes: 54,
+    isLimited: true,
+  })
+  expect(summarize(estimateOf(account('a')), { waits })).toMatchObject({
     callsNow: 0,
+    callsLater: 50,
     isLimited: false,
   })
 })
 
 test('An account without a domain to read is not counted', () => {
   const estimate = estimateOf(account('a', { all: cost(0), withoutFresh: cost(0), noKeyMayRead: 3 }), account('b'))
-  expect(summarizeDomainReadingCost(estimate, false).accounts.map(({ accountId }) => accountId)).toEqual(['b'])
+  expect(summarize(estimate).accounts.map(({ accountId }) => accountId)).toEqual(['b'])
 })
 
 test('Refused details of domains that are left out are not counted', () => {
   const estimate = estimateOf(account('a', { all: { ...cost(10), refusedDetails: 2 } }))
-  expect(summarizeDomainReadingCost(estimate, false).refusedDetails).toBe(2)
-  expect(summarizeDomainReadingCost(estimate, true).refusedDetails).toBe(0)
+  expect(summarize(estimate).refusedDetails).toBe(2)
+  expect(summarize(estimate, { leavesOutFresh: true }).refusedDetails).toBe(0)
 })
 
 test('Fresh domains can be left out only if others are left to read', () => {

@@ -1,0 +1,26 @@
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
+import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
+import { findAccountCallWait } from './find-call-wait-reasons-to-show.ts'
+import { findIpBlockWait } from './find-ip-block-wait.ts'
+
+/** Before this time, the account makes no call. Epoch milliseconds; null: no end is known. */
+export interface WaitBeforeNextCall {
+  until: number | null
+}
+
+/**
+ * Returns the known wait of an account before its next call of a limit class: an assumed block of its source address, a
+ * hold or a limit, whichever ends last. Null: calls are made now.
+ */
+export function findWaitBeforeNextCall(
+  account: Pick<Account, 'id' | 'proxy'>,
+  limitClass: RateLimitClass,
+  { state, usages, now }: { state: Pick<AppState, 'ipBlocks'>; usages: readonly QuotaUsage[]; now: number },
+): WaitBeforeNextCall | null {
+  const block = findIpBlockWait(state, account)
+  if (block?.until === null) return { until: null }
+  const ofClass = usages.filter((usage) => usage.limitClass === limitClass)
+  const until = Math.max(block?.until ?? 0, findAccountCallWait(ofClass, account.id, now)?.until ?? 0)
+  return until > now ? { until } : null
+}

@@ -1,0 +1,19 @@
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
+import { findWaitBeforeNextCall, type WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
+
+/** Returns a function: what the app knows now of the wait of an account before its next call. */
+export function useWaitBeforeNextCall(): (accountId: string, limitClass: RateLimitClass) => WaitBeforeNextCall | null {
+  const appState = useAppState()
+  const accounts = useAccounts()
+  const quota = useQuotaUsage()
+  const now = useNowEachTenSeconds()
+  return (accountId, limitClass) => {
+    const account = accounts.byId(accountId)
+    const known = { state: appState.state, usages: quota.usages, now: now.value }
+    return account ? findWaitBeforeNextCall(account, limitClass, known) : null
+  }
+}
