@@ -217,7 +217,11 @@ export const purchase = {
     tldsNone: 'None',
     search: 'Look up {n} name | Look up {n} names',
     searchNone: 'Look up',
-    cost: 'Takes {calls}, {minutes}, {share} of a day’s quota.',
+    cost: 'Takes {lookUps}.',
+    lookUps: '{calls}, {minutes}, {share} of a day’s quota',
+    lookUpsWithoutTime: '{calls}, {share} of a day’s quota',
+    nextCall: 'Next call at {time} (Japan time).',
+    callsHeld: 'Calls are on hold.',
     longTitle: 'Look up {n} names?',
     longAction: 'Look up {n} names',
     needsName: 'Enter a name.',
@@ -273,7 +277,7 @@ export const purchase = {
     ask: 'Check {n} domain and price | Check {n} domains and prices',
     askOne: 'A dry run checks the price and the number of years with the service. Nothing is charged.',
     askMany:
-      'Prices older than 10 minutes are read again (up to {calls}, {minutes}, {share} of a day’s quota). If a price has changed by the time of sending, the order for that name is declined.',
+      'Prices older than 10 minutes are read again (up to {lookUps}). If a price has changed by the time of sending, the order for that name is declined.',
     noticeWhois: 'The Whois defaults registered at the service are used.',
     noticeAutoRenew:
       'Auto-renew is off for new domains and cannot be turned on through the API. Turn it on in the service’s panel, or renew here.',

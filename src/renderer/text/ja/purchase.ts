@@ -224,7 +224,11 @@ export const purchase: typeof english = {
     tldsNone: '選択を解除',
     search: '{n} 件の名前を検索',
     searchNone: '検索',
-    cost: '{calls}・{minutes}・1日の呼び出し枠の{share}を使います。',
+    cost: '{lookUps}を使います。',
+    lookUps: '{calls}・{minutes}・1日の呼び出し枠の{share}',
+    lookUpsWithoutTime: '{calls}・1日の呼び出し枠の{share}',
+    nextCall: '次の呼び出しは {time}（日本時間）以降です。',
+    callsHeld: '呼び出しは待機中です。',
     longTitle: '{n} 件の名前を検索しますか？',
     longAction: '{n} 件の名前を検索',
     needsName: '名前を入力してください。',
@@ -282,7 +286,7 @@ export const purchase: typeof english = {
     ask: '{n} 件のドメインと料金を確認',
     askOne: '試行（ドライラン）で、料金とTLDが対応する年数をサービスに確認します。料金はかかりません。',
     askMany:
-      '10分以上前の料金は読み直します（最大 {calls}、{minutes}、1日の呼び出し枠の{share}）。送信時に料金が変わっていた名前の注文は不成立になります。',
+      '10分以上前の料金は読み直します（最大 {lookUps}）。送信時に料金が変わっていた名前の注文は不成立になります。',
     noticeWhois: 'Whois情報には、サービスに登録済みのWhois初期値が使われます。',
     noticeAutoRenew:
       '取得したドメインの自動更新はオフで始まり、APIではオンにできません。サービスの管理画面で設定するか、ここで更新してください。',

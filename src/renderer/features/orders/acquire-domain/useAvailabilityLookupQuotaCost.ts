@@ -1,7 +1,14 @@
 import { computed, type ComputedRef } from 'vue'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { calculateQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
+import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
+import { useWaitBeforeNextCall } from '#renderer/composables/useWaitBeforeNextCall.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
+
+/** `wait`: the wait of the account before the first look-up; null for none. `minutes` does not include it. */
+export interface AvailabilityLookupQuotaCost extends QuotaCost {
+  wait: WaitBeforeNextCall | null
+}
 
 /**
  * The quota cost of look-ups, at the known domain limits of the account. Without an account, at the documented limits.
@@ -9,11 +16,13 @@ import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 export function useAvailabilityLookupQuotaCost(
   accountId: () => string | null,
   lookUpCount: () => number,
-): ComputedRef<QuotaCost> {
+): ComputedRef<AvailabilityLookupQuotaCost> {
   const quota = useQuotaUsage()
+  const waitBeforeNextCall = useWaitBeforeNextCall()
   return computed(() => {
+    const id = accountId()
     const usage =
-      quota.usages.find((each) => each.accountId === accountId() && each.limitClass === 'domain') ?? rateLimits.domain
-    return calculateQuotaCost(lookUpCount(), usage)
+      quota.usages.find((each) => each.accountId === id && each.limitClass === 'domain') ?? rateLimits.domain
+    return { ...calculateQuotaCost(lookUpCount(), usage), wait: id === null ? null : waitBeforeNextCall(id, 'domain') }
   })
 }
