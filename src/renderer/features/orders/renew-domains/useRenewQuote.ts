@@ -40,7 +40,7 @@ export function useRenewQuote() {
   }
   const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
 
-  const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
+  const rowOf = computed(() => mapRowsByLine(quote.value))
   const items = computed(() => basket.linesToQuote.map((line) => toRenewOrderItem(line, basket.years(line.key))))
   /** Ids of the quote rows of the selected lines; null while a line has no row for its years. */
   const chosen = computed<ReadonlySet<string> | null>(() => {
@@ -115,7 +115,9 @@ export function useRenewQuote() {
 
   const ask = () => quoteAndPayment.ask(items.value)
 
-  watch(rowOf, (rows) => {
+  // Not `quote`: it depends on the lines that are changed here.
+  watch(quoteAndPaymentOfAllLines.quote, (fetched) => {
+    const rows = mapRowsByLine(fetched)
     basket.applyReadExpiries(
       new Map([...rows].flatMap(([key, { expiryDate }]) => (expiryDate === null ? [] : [[key, expiryDate]]))),
     )
@@ -152,4 +154,8 @@ export function useRenewQuote() {
 
 function keyOf({ item }: QuoteRow): string {
   return item.kind === 'renew' ? getResourceKey(item) : ''
+}
+
+function mapRowsByLine(quote: Quote | null): Map<string, QuoteRow> {
+  return new Map(quote?.rows.map((row) => [keyOf(row), row]))
 }
