@@ -79,8 +79,8 @@ export const planView = {
     deletes: '{n} record to delete | {n} records to delete',
     settings: '{n} setting to change | {n} settings to change',
     cost: 'Cost',
-    costText: '{calls}, {minutes}, {share} of a day’s quota',
-    costMany: '{calls}, {minutes}, {share} of an account’s daily quota',
+    costText: '{calls}, {duration}, {share} of a day’s quota',
+    costMany: '{calls}, {duration}, {share} of an account’s daily quota',
     costWaits: {
       accountReadOnly:
         'The time counts from when the account allows changes. | The time counts from when all accounts allow changes.',

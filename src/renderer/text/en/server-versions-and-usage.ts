@@ -44,8 +44,8 @@ export const serverVersionsAndUsage = {
   } satisfies Record<ServerJobKind, string>,
   estimate: {
     title: 'Estimate',
-    exact: '{calls}, {minutes}',
-    assumed: '{calls}, {minutes}, if each server has {n} domains',
+    exact: '{calls}, {duration}',
+    assumed: '{calls}, {duration}, if each server has {n} domains',
   },
   clearTitle: 'Clear the caches of {n} server? | Clear the caches of {n} servers?',
   clearBody:

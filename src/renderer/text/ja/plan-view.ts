@@ -77,12 +77,12 @@ export const planView: typeof en = {
     deletes: 'レコードの削除 {n} 件',
     settings: '設定の変更 {n} 件',
     cost: '所要',
-    costText: '{calls}・{minutes}・1日の呼び出し枠の {share}',
+    costText: '{calls}・{duration}・1日の呼び出し枠の {share}',
     costWaits: {
       accountReadOnly: '時間は、アカウントで変更を許可してからの目安です。',
       accountPaused: '一時停止中のアカウントは、再開してからの目安です。',
     },
-    costMany: '{calls}・{minutes}・アカウントごとに1日の呼び出し枠の{share}',
+    costMany: '{calls}・{duration}・アカウントごとに1日の呼び出し枠の{share}',
     snapshot:
       '変更する項目を読み直し、スナップショットを保存してから送信します。変更する項目が計画と異なるドメインには、何も送信しません。',
     snapshotOfDeletes:

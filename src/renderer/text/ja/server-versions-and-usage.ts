@@ -37,8 +37,8 @@ export const serverVersionsAndUsage: typeof en = {
   action: { read_servers: '読み直す', clear_caches: 'キャッシュを削除…', read_error_logs: 'エラーログを読み込む' },
   estimate: {
     title: '見積もり',
-    exact: '{calls}、{minutes}',
-    assumed: '{calls}、{minutes}（1台あたり {n} ドメインと仮定）',
+    exact: '{calls}、{duration}',
+    assumed: '{calls}、{duration}（1台あたり {n} ドメインと仮定）',
   },
   clearTitle: '{n} 台のサーバーのキャッシュを削除しますか？',
   clearBody: 'これらのサーバーにあるすべてのドメインのキャッシュを削除します。元に戻せません。見積もり: {estimate}。',

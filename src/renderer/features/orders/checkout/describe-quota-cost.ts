@@ -1,9 +1,11 @@
 import type { QuotaCost } from '#shared/order-quota-cost.ts'
 
+const minutesPerHour = 60
+
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
 /**
- * The quota cost as texts: calls, minutes, share of the daily limit. `isLargestShare`: the share is the largest of
+ * The quota cost as texts: calls, duration, share of the daily limit. `isLargestShare`: the share is the largest of
  * several accounts.
  */
 export function describeQuotaCostParts(
@@ -16,13 +18,23 @@ export function describeQuotaCostParts(
   const percent = (isLargestShare ? Math.ceil(Number(tenths.toFixed(6))) : Math.round(tenths)) / 10
   return {
     calls: t('purchase.pay.calls', { n: calls.toLocaleString('en-US') }, calls),
-    minutes:
-      minutes < 1 ? t('purchase.pay.minutesFew', {}, 1) : t('purchase.pay.minutes', { n: Math.ceil(minutes) }, 1),
+    duration: describeDuration(minutes, t),
     share:
       tenths < 1
         ? t('purchase.pay.shareFew', {}, 1)
         : t(isLargestShare ? 'purchase.pay.shareMost' : 'purchase.pay.share', { percent }, 1),
   }
+}
+
+/** Hours are rounded up, too, so that the duration is never shorter than the calls need. */
+function describeDuration(
+  minutes: number,
+  t: (key: string, values: Record<string, unknown>, plural: number) => string,
+): string {
+  if (minutes < 1) return t('purchase.pay.minutesFew', {}, 1)
+  return minutes <= 2 * minutesPerHour
+    ? t('purchase.pay.minutes', { n: Math.ceil(minutes) }, 1)
+    : t('purchase.pay.hours', { n: Math.ceil(minutes / minutesPerHour) }, 1)
 }
 
 export function describeQuotaCost(

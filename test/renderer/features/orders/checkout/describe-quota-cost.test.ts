@@ -25,3 +25,16 @@ test.each([
     ).toContain(words)
   },
 )
+
+test.each([
+  ['en', 0.5, 'less than a minute'],
+  ['en', 120, 'about 120 min'],
+  ['en', 1428, 'about 24 h'],
+  ['ja', 1428, '約 24 時間'],
+] as const)(
+  'The duration of calls that take more than two hours is given in hours (%s, %f minutes)',
+  (locale, minutes, words) => {
+    i18n.global.locale.value = locale
+    expect(describeCombinedQuotaCost([{ calls: 4, minutes, dayFraction: 0 }], i18n.global.t as never)).toContain(words)
+  },
+)
