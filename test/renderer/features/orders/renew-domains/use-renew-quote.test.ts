@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { effectScope, nextTick } from 'vue'
+import { effectScope, nextTick, watch } from 'vue'
 import { expect, onTestFinished, test } from 'vitest'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
@@ -113,4 +113,20 @@ test('A domain that is known not to be renewable keeps this reason if its list c
   const expected = { 'one.com': 'data_not_read', 'lapsed.com': 'expired' }
   expect(reasonsOf(renewQuote.quoteAndPayment.offer.value?.rows)).toEqual(expected)
   expect(reasonsOf(basket.lines.flatMap(({ key }) => renewQuote.rowFor(key) ?? []))).toEqual(expected)
+})
+
+test('A quote changes the lines of the basket once, although its rows depend on them', async () => {
+  const { basket, renewQuote, stored } = await openBasket()
+  basket.choose(await stored())
+  await nextTick()
+  let changes = 0
+  const stop = watch(
+    () => basket.lines,
+    () => (changes += 1),
+    { flush: 'sync' },
+  )
+  onTestFinished(() => stop())
+  await renewQuote.ask()
+  await nextTick()
+  expect(changes).toBe(1)
 })
