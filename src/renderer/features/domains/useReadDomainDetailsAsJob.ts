@@ -6,14 +6,13 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useShowMessageWithUndoPlan } from '#renderer/features/plans/useShowMessageWithUndoPlan.ts'
-import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
-import { describeDomainsThatCannotBeReadNow } from './describe-domains-that-cannot-be-read-now.ts'
 import DomainReadingCost from './DomainReadingCost.vue'
 import { countReadableDomains, mayLeaveOutRecentlyReadDomains } from './summarize-domain-reading-cost.ts'
+import { useDescribeDomainsThatCannotBeReadNow } from './useDescribeDomainsThatCannotBeReadNow.ts'
 
 type StartedReading = CommandOutput<'domainReading.start'>
 
@@ -21,7 +20,7 @@ type StartedReading = CommandOutput<'domainReading.start'>
 export function useReadDomainDetailsAsJob() {
   const { t, locale } = useI18n()
   const message = useMessage()
-  const accounts = useAccounts()
+  const describeNotes = useDescribeDomainsThatCannotBeReadNow()
   const jobs = useJobs()
   const showMessage = useShowMessageWithUndoPlan()
   const formatNumber = (n: number): string => n.toLocaleString(locale.value)
@@ -33,20 +32,20 @@ export function useReadDomainDetailsAsJob() {
       return null
     })
     if (estimate === null) return
-    const notes = describeDomainsThatCannotBeReadNow(
-      estimate,
-      { labelOf: (accountId) => accounts.byId(accountId)?.label ?? accountId, formatNumber },
-      t,
-    )
     if (countReadableDomains(estimate) === 0) {
-      message.warning(joinSentences([t('domainReading.nothing'), ...notes]), { duration: 12_000, closable: true })
+      const text = joinSentences([t('domainReading.nothing'), ...describeNotes(estimate)])
+      message.warning(text, { duration: 12_000, closable: true })
       return
     }
     let leavesOutFresh = mayLeaveOutRecentlyReadDomains(estimate)
     const started: { job: StartedReading | null } = { job: null }
     const isConfirmed = await confirm({
       title: t('domainReading.title', domains.length),
-      body: h(DomainReadingCost, { estimate, notes, onLeaveOutFresh: (isOn: boolean) => void (leavesOutFresh = isOn) }),
+      body: h(DomainReadingCost, {
+        firstEstimate: estimate,
+        domains,
+        onLeaveOutFresh: (isOn: boolean) => void (leavesOutFresh = isOn),
+      }),
       action: t('domainReading.action'),
       work: async () => {
         started.job = await mainCommands.domainReading.start({ domains, leavesOutFresh })

@@ -1,9 +1,10 @@
 import { createPinia, type Pinia } from 'pinia'
-import { createSSRApp, h } from 'vue'
+import { createSSRApp, effectScope, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, onTestFinished, test } from 'vitest'
 import DomainReadingCost from '#renderer/features/domains/DomainReadingCost.vue'
 import type { DomainReadingEstimate } from '#renderer/features/domains/summarize-domain-reading-cost.ts'
+import { useDomainReadingEstimate } from '#renderer/features/domains/useDomainReadingEstimate.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -32,10 +33,10 @@ async function start() {
 
 function renderEstimate(
   estimate: DomainReadingEstimate,
-  { pinia, notes = [], language = 'en' }: { pinia: Pinia; notes?: string[]; language?: 'en' | 'ja' },
+  { pinia, language = 'en' }: { pinia: Pinia; language?: 'en' | 'ja' },
 ): Promise<string> {
   i18n.global.locale.value = language
-  const app = createSSRApp({ render: () => h(DomainReadingCost, { estimate, notes }) })
+  const app = createSSRApp({ render: () => h(DomainReadingCost, { firstEstimate: estimate, domains: [] }) })
     .use(i18n)
     .use(pinia)
   // Naive UI adds its styles here instead of to the document.
@@ -49,7 +50,7 @@ async function createRender() {
   const { pinia } = await start()
   return (
     given: Partial<DomainReadingEstimate['accounts'][number]>,
-    { notes = [], language = 'en' }: { notes?: string[]; language?: 'en' | 'ja' } = {},
+    { language = 'en' }: { language?: 'en' | 'ja' } = {},
   ) => {
     const cost = { domains: 500, calls: 2500, callsWithinDailyLimit: 2500, minutes: 50, refusedDetails: 0 }
     const account = {
@@ -62,7 +63,7 @@ async function createRender() {
       refusedDomains: 0,
       ...given,
     }
-    return renderEstimate({ dailyFraction: 0.9, accounts: [account] }, { pinia, notes, language })
+    return renderEstimate({ dailyFraction: 0.9, accounts: [account] }, { pinia, language })
   }
 }
 
@@ -89,10 +90,10 @@ test('If the daily limit does not allow all calls now, the dialog says how many 
 test('Fresh domains are left out unless the user wants them, and all other reasons are listed', async () => {
   const render = await createRender()
   const withoutFresh = { domains: 200, calls: 1000, callsWithinDailyLimit: 1000, minutes: 20, refusedDetails: 4 }
-  const html = await render({ withoutFresh }, { notes: ['A reason'] })
+  const html = await render({ withoutFresh, notListed: 2 })
   expect(html).toContain('Leave out 300 domains whose readable details were all read in the last 15 minutes')
   expect(html).toContain('200 domains of 1 account: 1,000 calls')
-  expect(html).toContain('A reason')
+  expect(html).toContain('2 domains are not read: they are no longer in the lists of their accounts.')
   expect(html).toContain('4 details of the domains to read are left out')
 })
 
@@ -129,4 +130,19 @@ test('No call is stated as possible now while the service makes the account wait
     renderEstimate({ ...estimate, accounts: limited }, { pinia, language })
   expect(await renderLimited('en')).toContain('5 calls. 3 of them take about 60 min, including waits.')
   expect(await renderLimited('ja')).toContain('5 回の呼び出し。うち 3 回は、待ち時間を含めて約 60 分かかります。')
+})
+
+test('The cost follows what is read while the dialog is open, because the job is planned when it starts', async () => {
+  const { rig, bridge, accountId } = await start()
+  const domains = [{ accountId, name: 'one.example' }]
+  const scope = effectScope()
+  onTestFinished(() => scope.stop())
+  const first = await rig.call('domainReading.estimate', { domains })
+  const estimate = scope.run(() => useDomainReadingEstimate(first, domains))
+  const calls = () => estimate?.value.accounts.map(({ all }) => all.calls)
+  expect(calls()).toEqual([5])
+  rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'status', status: 403, code: 'FORBIDDEN' } })
+  await rig.call('inventory.refreshDomain', { accountId, name: 'one.example', detailKinds: ['whois'] })
+  bridge.emit('inventory.changed', { accountId, domain: 'one.example' })
+  await expect.poll(calls, { timeout: 10_000 }).toEqual([4])
 })
