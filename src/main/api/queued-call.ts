@@ -1,4 +1,11 @@
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { callPriorities, type CallPriority } from './types.ts'
+
+/** When a slot comes free. `at`: monotonic time, milliseconds; infinite when only a response frees one. */
+export interface EstimatedStart {
+  at: number
+  waitingFor: NonNullable<QuotaUsage['nextFreeAfter']>
+}
 
 /**
  * Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call.
@@ -11,7 +18,9 @@ export interface QueuedCall {
   readonly isGranted: boolean
   markGranted(): void
   /** The call waits for a slot, for its first attempt or for another attempt. */
-  markQueued(): void
+  markQueued(estimateStart: () => EstimatedStart): void
+  /** Null while the call waits for no slot. */
+  estimateStart(): EstimatedStart | null
   raisePriority(priority: CallPriority, deadline: number): void
   /** Returns a function that stops listening. */
   onPriorityRaised(listen: () => void): () => void
@@ -24,6 +33,7 @@ export function createQueuedCall(priority: CallPriority, deadline: number): Queu
   const queued = new Set<() => void>()
   let current = { priority, deadline }
   let isGranted = false
+  let estimateStart: (() => EstimatedStart) | null = null
   return {
     get priority() {
       return current.priority
@@ -36,9 +46,12 @@ export function createQueuedCall(priority: CallPriority, deadline: number): Queu
     },
     markGranted() {
       isGranted = true
+      estimateStart = null
     },
-    markQueued() {
+    estimateStart: () => estimateStart?.() ?? null,
+    markQueued(estimate) {
       isGranted = false
+      estimateStart = estimate
       for (const listen of [...queued]) listen()
     },
     raisePriority(other, otherDeadline) {

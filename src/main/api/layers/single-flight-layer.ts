@@ -1,6 +1,6 @@
-import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
+import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/call-deadline.ts'
 import { rejectWhenCancelled } from '#main/api/cancellation.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
@@ -17,7 +17,8 @@ interface Flight {
 /**
  * Equal reads in flight share one call, with the highest priority among its callers. A caller that cancels is released
  * at once; the call is cancelled when its last caller is gone. A caller with an earlier deadline fails at its own
- * deadline. A write separates reads: a read that is requested after the write is sent after it.
+ * deadline, or as soon as it is known that no slot comes free before it. A write separates reads: a read that is
+ * requested after the write is sent after it.
  */
 export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer {
   const flights = new Map<string, Flight>()
@@ -53,15 +54,13 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
       return new Promise((resolve, reject) => {
         const checkDeadline = () => {
           if (queuedCall.isGranted || queuedCall.deadline <= ownDeadline) return
-          if (clock.monotonic() < ownDeadline) return deadlineTimer.fireAt(ownDeadline)
-          reject(
-            new AppError('waited_too_long', 'No place for the call came free in time', {
-              details: { waitedMs: Math.round(clock.monotonic() - joinedAt), waitingFor: null, freeAt: null },
-            }),
-          )
+          const now = clock.monotonic()
+          const start = queuedCall.estimateStart()
+          if (isDeadlineMissed(ownDeadline, start, now)) reject(createWaitedTooLongError(now - joinedAt, start, clock))
+          else deadlineTimer.fireAt(ownDeadline)
         }
         const deadlineTimer = createEarliestTimer(clock, checkDeadline)
-        deadlineTimer.fireAt(ownDeadline)
+        queueMicrotask(checkDeadline)
         // The call was sent in time and refused, and waits for another slot.
         const unlisten = queuedCall.onQueued(checkDeadline)
         outcome.then(resolve, reject).finally(() => {

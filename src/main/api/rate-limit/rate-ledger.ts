@@ -18,6 +18,7 @@ import {
 } from '#main/api/http/parse-rate-limit-headers.ts'
 import { createExternalUsageTracker } from './external-usage-tracker.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
+import type { EstimatedStart } from '#main/api/queued-call.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
 
 /** Limits that headers reported; null where they said nothing. */
@@ -49,17 +50,14 @@ export interface StartedCall {
   concurrentCalls: number
 }
 
-export type RateLimitWaitReason = NonNullable<QuotaUsage['nextFreeAfter']>
+type RateLimitWaitReason = NonNullable<QuotaUsage['nextFreeAfter']>
 
 export interface RateLedger {
   /**
    * Returns when a call may be sent without using the capacity `reserved` (null: none, for an interactive call). A time
    * that is not after `now` means "at once". Infinity means that only a response frees a slot.
    */
-  earliestSendTime(
-    now: number,
-    reserved: Pick<ReservedCapacity, 'callsPerMinute' | 'slots'> | null,
-  ): { at: number; waitingFor: RateLimitWaitReason }
+  earliestSendTime(now: number, reserved: Pick<ReservedCapacity, 'callsPerMinute' | 'slots'> | null): EstimatedStart
   /** Unused calls of the current minute. */
   unusedCallsInMinute(now: number): number
   startCall(now: number, options?: { reportsServerLimits: boolean }): StartedCall

@@ -3,9 +3,10 @@ import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
-import type { RateLedger, RetryAfterWaits, StartedCall, RateLimitWaitReason } from './rate-ledger.ts'
+import type { RateLedger, RetryAfterWaits, StartedCall } from './rate-ledger.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallPriority } from '#main/api/types.ts'
+import type { EstimatedStart } from '#main/api/queued-call.ts'
 import { createPriorityQueue, type PriorityQueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
 import { createPacer, type BatchAtQueueFront } from './pacing.ts'
@@ -47,7 +48,7 @@ export interface RateLimiter {
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(grant: GrantedSlots, response: CallAttemptOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
-  estimateStart(waiter: SlotWaiter, now: number): { at: number; waitingFor: RateLimitWaitReason }
+  estimateStart(waiter: SlotWaiter, now: number): EstimatedStart
   /** Something changed: checks again which calls may be sent. */
   wake(): void
   /** Uses the rate ledger of the other limiter from now on. */

@@ -1,9 +1,9 @@
-import { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer, type EarliestTimer } from '#main/event-loop/earliest-timer.ts'
-import type { RateLimitWaitReason } from './rate-ledger.ts'
 import type { GrantedSlots, RateLimiter, SlotWaiter } from './rate-limiter.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
+import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/call-deadline.ts'
 import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 
 /**
@@ -52,28 +52,16 @@ export function waitForSlot(
     function checkDeadline(): void {
       if (!deadlineTimer) return
       const now = clock.monotonic()
-      const { at, waitingFor } = limiter.estimateStart(waiter, now)
-      const isKnown = at !== Number.POSITIVE_INFINITY
-      // No slot comes free before the deadline, so the call fails now.
-      if (now >= queuedCall.deadline || (isKnown && at > queuedCall.deadline)) {
-        return giveUp(
-          waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null),
-        )
-      }
+      const start = limiter.estimateStart(waiter, now)
+      if (isDeadlineMissed(queuedCall.deadline, start, now))
+        return giveUp(createWaitedTooLongError(now - enteredAt, start, clock))
       deadlineTimer.fireAt(queuedCall.deadline)
     }
 
-    queuedCall.markQueued()
+    queuedCall.markQueued(() => limiter.estimateStart(waiter, clock.monotonic()))
     limiter.add(waiter)
     if (queuedCall.deadline === Number.POSITIVE_INFINITY) return
     deadlineTimer = createEarliestTimer(clock, checkDeadline)
     queueMicrotask(checkDeadline)
-  })
-}
-
-/** `freeAt`: when a slot may come free, wall clock; null if only a response frees one. */
-function waitedTooLong(waitedMs: number, waitingFor: RateLimitWaitReason, freeAt: number | null): AppError {
-  return new AppError('waited_too_long', 'No place for the call comes free in time', {
-    details: { waitedMs: Math.round(waitedMs), waitingFor, freeAt },
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
@@ -74,6 +75,20 @@ describe('single flight', () => {
     expect(await first).toMatchObject({ response: { status: 200 } })
   })
 
+  test('A caller that joins a queued call fails at once if no slot comes free before its deadline', async () => {
+    const clock = createVirtualClock()
+    const layer = createSingleFlightLayer({ clock })
+    const answer = Promise.withResolvers<CallAttemptOutcome>()
+    const call = createTestCall()
+    const first = layer(call, () => answer.promise)
+    call.queuedCall.markQueued(() => ({ at: hourMs, waitingFor: 'retry_after' }))
+    const joined = captureRejection(layer(createTestCall({ deadline: 90_000 }), () => answer.promise))
+    const freeAt = clock.now() + hourMs
+    expect(await joined).toMatchObject({ kind: 'waited_too_long', details: { waitingFor: 'retry_after', freeAt } })
+    answer.resolve(createTestOutcome())
+    expect(await first).toMatchObject({ response: { status: 200 } })
+  })
+
   test.each(['before', 'after'] as const)(
     'A caller fails at its deadline if the call was refused and waits for another slot: refused %s the deadline',
     async (when) => {
@@ -87,7 +102,7 @@ describe('single flight', () => {
         layer(createTestCall({ priority: 'interactive', deadline: 90_000 }), () => answer),
       )
       await clock.advance(when === 'before' ? 10_000 : 95_000)
-      call.queuedCall.markQueued()
+      call.queuedCall.markQueued(() => ({ at: Number.POSITIVE_INFINITY, waitingFor: 'concurrent' }))
       await clock.advance(90_000)
       expect(await joined).toMatchObject({
         kind: 'waited_too_long',
