@@ -26,6 +26,12 @@ test('Orders beyond the calls of the minute need the minutes of the limit, after
   expect(estimateMinutesToSendOrders(renewals(180), [usage({ usedMinute: 30 })], now)).toBe(2.5)
 })
 
+test('Orders wait as long as the service asked, also if calls of the minute are left', () => {
+  const asked = usage({ usedMinute: 20, nextFreeAt: now + 90 * minuteMs })
+  expect(estimateMinutesToSendOrders(renewals(40), [asked], now)).toBe(90)
+  expect(estimateMinutesToSendOrders([], [asked], now)).toBe(0)
+})
+
 test('Of several accounts, the slowest one counts', () => {
   const usages = [usage({ usedMinute: 60 }), usage({ accountId: 'b', usedMinute: 60 })]
   expect(estimateMinutesToSendOrders([...renewals(60), ...renewals(240, 'b')], usages, now)).toBe(4)
