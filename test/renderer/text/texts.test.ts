@@ -179,6 +179,12 @@ describe('The texts of the app', () => {
     }
   })
 
+  test('A waiting change is not said to be unsent, because the service may have refused its call until later', () => {
+    for (const texts of [english, japanese])
+      for (const key of ['activity.result.waiting', 'activity.job.count.waiting'])
+        expect(texts.get(key)).not.toMatch(/sent|begun|未送信|未開始/)
+  })
+
   test('Sendings of an order are said to have started, because a killed app may not have sent the call', () => {
     expect(english.get('orders.manualSettlement.sent')).toMatch(/^Sending started .* \| Sending started {n} times/)
     expect(japanese.get('orders.manualSettlement.sent')).toMatch(/送信を開始しました.* \| .*送信を開始しました/)

@@ -46,7 +46,7 @@ export const activity = {
     unknown: 'Outcome unknown',
     partly_unknown: 'Done, partly unknown',
     partly_failed: 'Done, partly failed',
-    waiting: 'Not sent yet',
+    waiting: 'Not made yet',
     sending: 'Being sent…',
     in_progress: 'In progress',
     unconfirmed: 'Outcome unknown so far',
@@ -143,7 +143,7 @@ export const activity = {
     waitsFor: '{state}: {causes}',
     causeOfAccounts: '{cause} ({accounts})',
     count: {
-      waiting: '{n} not begun',
+      waiting: '{n} waiting',
       running: '{n} running',
       checking: '{n} with unknown outcome so far',
       done: '{n} done',

@@ -43,7 +43,7 @@ export const activity: typeof english = {
     unknown: '結果不明',
     partly_unknown: '完了（一部結果不明）',
     partly_failed: '完了（一部失敗）',
-    waiting: '未送信',
+    waiting: '実行待ち',
     sending: '送信中',
     in_progress: '処理中',
     unconfirmed: '結果不明（確認前）',
@@ -137,7 +137,7 @@ export const activity: typeof english = {
     waitsFor: '{state}: {causes}',
     causeOfAccounts: '{cause}（{accounts}）',
     count: {
-      waiting: '未開始 {n} 件',
+      waiting: '待機中 {n} 件',
       running: '実行中 {n} 件',
       checking: '結果不明（確認前）{n} 件',
       done: '完了 {n} 件',
