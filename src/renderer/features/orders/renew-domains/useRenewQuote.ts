@@ -38,7 +38,10 @@ export function useRenewQuote() {
         : null,
     ),
   }
-  const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
+  const storedPrice = useStoredRenewPrices(
+    () => basket.lines.map(({ row }) => row.accountId),
+    quoteAndPaymentOfAllLines.isAsking,
+  )
 
   const rowOf = computed(() => mapRowsByLine(quote.value))
   const items = computed(() => basket.linesToQuote.map((line) => toRenewOrderItem(line, basket.years(line.key))))

@@ -1,4 +1,4 @@
-import { computed } from 'vue'
+import { computed, type Ref } from 'vue'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
@@ -8,12 +8,15 @@ export interface StoredRenewPrice {
   readAt: number
 }
 
-/** The cost of renewing for one year, from the stored price lists. Makes no call to the service. */
-export function useStoredRenewPrices(accountIds: () => readonly string[]) {
+/**
+ * The cost of renewing for one year, from the stored price lists. They are loaded again when `isAsking` changes: a
+ * quote stores the lists that it reads, also if it is stopped. Makes no call to the service.
+ */
+export function useStoredRenewPrices(accountIds: () => readonly string[], isAsking: Readonly<Ref<boolean>>) {
   const wanted = computed(() => [...new Set(accountIds())].toSorted().join(' '))
   const { data } = useAsyncData(
     async () => new Map(await Promise.all(wanted.value.split(' ').filter(Boolean).map(renewalsOf))),
-    { watch: [wanted], keepsData: true },
+    { watch: [wanted], reloadOn: [isAsking], keepsData: true },
   )
 
   /** Null if no price is known. */

@@ -130,3 +130,17 @@ test('A quote changes the lines of the basket once, although its rows depend on 
   await nextTick()
   expect(changes).toBe(1)
 })
+
+test('The prices that a stopped quote has read are shown with their age', async () => {
+  const { rig, basket, renewQuote, stored } = await openBasket()
+  basket.choose((await stored()).filter(({ name }) => name === 'one.com'))
+  await nextTick()
+  const [line] = basket.lines
+  if (!line) throw new Error('The basket has a line')
+  rig.simulator.faults.add({ match: { path: '/renew$' }, fault: { kind: 'hang' } })
+  const asked = renewQuote.ask()
+  await expect.poll(() => rig.simulator.ledger.requests.some(({ path }) => path.endsWith('/renew'))).toBe(true)
+  renewQuote.quoteAndPayment.forgetPrice()
+  await asked
+  await expect.poll(() => renewQuote.estimateOf(line)?.readAt ?? null).not.toBeNull()
+})
