@@ -32,8 +32,8 @@ const columns = [
 ] as const
 
 /**
- * Returns the CSV in parts, one line for each change. The error of a domain is in the lines of the changes that were
- * not made.
+ * Returns the CSV in parts, one line for each change, or for an item whose changes are lost. The error of a domain is
+ * in the lines of the changes that were not made.
  */
 export function formatJobCsv(
   items: AsyncIterable<JobItem>,
@@ -43,7 +43,7 @@ export function formatJobCsv(
   const find = (group: string, name: string) => labels[`${group}.${name}`] ?? name
 
   function* toRows(item: JobItem): Generator<CsvCell[]> {
-    const { accountId, domain, state, changes, newSite, work, error, endedAt } = item
+    const { accountId, domain, state, changes, newSite, work, error, endedAt, isWorkLost = false } = item
     const decoded = domainToUnicode(domain)
     const common = {
       account: labelOf(accountId),
@@ -60,6 +60,13 @@ export function formatJobCsv(
         kind: find('kind', change.kind),
         result: find('result', getShownJobChangeResult(item, jobChange)),
         ...(result !== 'done' && toErrorCells(error, labels)),
+      }
+      yield columns.map((name) => cells[name] ?? null)
+    }
+    if (isWorkLost) {
+      const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
+        ...common,
+        ...(error && toErrorCells(error, labels)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }

@@ -8,6 +8,8 @@ export interface EndedJobItemCountsOfAccount {
   state: string
   items: number
   finishedLater: number
+  /** Items whose input is not in the backup from which the database was rebuilt. */
+  withoutInput: number
 }
 
 /**
@@ -17,7 +19,7 @@ export interface EndedJobItemCountsOfAccount {
 export function queryItemCountsOfEndedJobByAccount(database: Database, jobId: string): EndedJobItemCountsOfAccount[] {
   return database.all<EndedJobItemCountsOfAccount>(
     `select account_id as accountId, state, count(*) as items,
-       sum(position in (select value from json_each(?))) as finishedLater
+       sum(position in (select value from json_each(?))) as finishedLater, sum(input = 'null') as withoutInput
      from job_item where job_id = ? group by account_id, state`,
     JSON.stringify(queryPositionsOfItemsFinishedLater(database, jobId)),
     jobId,
@@ -26,7 +28,7 @@ export function queryItemCountsOfEndedJobByAccount(database: Database, jobId: st
 
 /**
  * Counts the items that a later job finished. For known accounts, also counts the other items that are unfinished. For
- * removed accounts, counts all items.
+ * removed accounts, counts all items. Nothing shows what is left of an item without input.
  */
 export function sumItemCountsOfKnownAndRemovedAccounts(
   ended: readonly EndedJobItemCountsOfAccount[],
@@ -38,7 +40,7 @@ export function sumItemCountsOfKnownAndRemovedAccounts(
     const state = notFullyDoneJobItemStates.find((known) => known === item.state)
     if (state) finishedLater[state] += item.finishedLater
     if (!isAccountKnown(item.accountId)) counts.ofRemovedAccounts += item.items
-    else if (state) counts.unfinished += item.items - item.finishedLater
+    else if (state) counts.unfinished += Math.max(0, item.items - item.finishedLater - item.withoutInput)
   }
   return counts
 }

@@ -62,7 +62,8 @@ export function createShownJobList(deps: ShownJobListDeps) {
     const known = endedJobs.get(row.id)
     const items = known?.items ?? (isEnded ? queryItemCountsOfEndedJobByAccount(database, row.id) : [])
     // These values are not cached with the job, because the removal of an account changes them.
-    const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
+    const isInputLost = items.some(({ withoutInput }) => withoutInput > 0)
+    const mayUndo = isEnded && !isInputLost && kinds[row.kind]?.mayUndo(row.id) === true
     const endedItems = {
       ...sumItemCountsOfKnownAndRemovedAccounts(items, isKnown),
       locksThatCannotBeUndone: (isEnded && kinds[row.kind]?.countLocksThatCannotBeUndone?.(row.id)) || 0,

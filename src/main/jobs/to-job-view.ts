@@ -151,6 +151,7 @@ export function toJobItem(
     changes: mayStillSend ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
+    ...(item === null && { isWorkLost: true }),
     ...ofKind,
     ...(site && { newSite: mayStillSend ? site : withoutWaitingSteps(site) }),
     // The items of a paused job wait for the user.

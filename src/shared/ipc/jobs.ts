@@ -161,6 +161,11 @@ export const jobItemSchema = z.object({
     }),
   ),
   /**
+   * What the item was to change, and made, is not stored any more: the database was rebuilt from a backup, which names
+   * only the domains and servers of open jobs.
+   */
+  isWorkLost: z.literal(true).optional(),
+  /**
    * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without stating
    * the effect; `error` is that answer. Null: no such change.
    */

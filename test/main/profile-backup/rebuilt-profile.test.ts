@@ -12,7 +12,7 @@ import { storeSetting } from '#main/store/settings-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
+import { exampleDomain, newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { damages, overwrite } from './damage-database.ts'
 
 const token = 'a-key-that-may-do-everything'
@@ -226,6 +226,29 @@ test('A job that was under way is ended by a rebuild with an unknown outcome, an
   ])
   await synced
   expect(rig.writes()).toHaveLength(writes)
+})
+
+test('After a rebuild, a job whose changes are lost says so, and offers neither to undo it nor to plan the rest', async () => {
+  const rig = await startPlansRig({ domains: [exampleDomain, { ...exampleDomain, domain_name: 'other.com' }] })
+  rig.simulator.faults.add({ match: { method: 'PUT', path: 'other.com' }, fault: { kind: 'hang' } })
+  const jobId = await rig.start(await rig.create(newWwwAddress, ['example.com', 'other.com']))
+  await expect.poll(async () => (await rig.job(jobId)).counts.done).toBe(1)
+  await rig.restart(() => damageAll(databaseOf(rig)))
+
+  expect(await rig.job(jobId)).toMatchObject({ mayUndo: false, unfinished: 0, counts: { done: 1, unknown: 1 } })
+  const { rows } = await rig.call('jobs.items', { jobId, limit: 2 })
+  expect(rows.map(({ state, isWorkLost }) => [state, isWorkLost])).toEqual([
+    ['done', true],
+    ['unknown', true],
+  ])
+  const { path } = await rig.call('jobs.exportCsv', { jobId, labels: {} })
+  const lines = readFileSync(path ?? '', 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',').slice(1, 4))).toEqual([
+    ['example.com', '', 'done'],
+    ['other.com', '', 'unknown'],
+  ])
 })
 
 test('A key that was being stored when the backup was written keeps its secret after a rebuild', async () => {

@@ -200,6 +200,8 @@ export const activity = {
       not_found:
         'The account does not have it, by an answer of the service or by its list. It is shown as gone only when a list lacks it.',
       unknown: 'A change may have been made.',
+      workLost:
+        'What this job was to do here is not stored any more, because the database was rebuilt. It can be neither undone nor planned again as a whole. The change history may have its changes.',
       planRest: '“Plan the rest again” reads the domain first and shows what is missing.',
       planRestLater: 'When the job has ended, “Plan the rest again” reads the domain first and shows what is missing.',
       cancelled: 'The job was cancelled. Changes that were made stay.',
@@ -210,6 +212,7 @@ export const activity = {
       | 'doneSomeDeletedBefore'
       | 'doneSomeInferred'
       | 'inferred'
+      | 'workLost'
       | 'finishedLater'
       | 'cancelling'
       | 'paused'
@@ -275,6 +278,7 @@ export const activity = {
       '{n} registrar lock cannot be undone: unlocking requires a cancellation request for the domain. | {n} registrar locks cannot be undone: unlocking requires a cancellation request for each domain.',
     ended: '{job}: {result}',
     show: 'Show',
+    workLost: 'Not stored any more, because the database was rebuilt',
     all: 'All jobs',
     ofAllAccounts: 'The jobs of all accounts are listed, not only those of the selected ones.',
     newestOnly: 'Only the {n} newest ended jobs are listed. Every change is under Changes.',

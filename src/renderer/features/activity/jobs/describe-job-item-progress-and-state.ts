@@ -29,7 +29,11 @@ export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>
 }
 
 /** Says how many changes of an item were made, and why the other changes of a failed item were not made. */
-export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
+export function describeJobItemChanges(
+  item: Pick<JobItem, 'state' | 'error' | 'changes' | 'isWorkLost'>,
+  t: Translate,
+): string {
+  if (item.isWorkLost) return t('activity.job.workLost')
   if (item.state === 'not_needed' && item.changes.length > 0) {
     const isAddition = item.changes.every(({ change }) => change.kind === 'add')
     return t(`activity.job.${isAddition ? 'sameRecordsExist' : 'asPlannedAlready'}`, {}, item.changes.length)
@@ -69,7 +73,10 @@ function whyUnconfirmed({ unconfirmed, refusal }: Pick<JobItem, 'unconfirmed' | 
  * `mayPlan`: the account is still known. `now`: epoch milliseconds.
  */
 export function describeJobItemState(
-  item: Pick<JobItem, 'state' | 'error' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain' | 'changes'>,
+  item: Pick<
+    JobItem,
+    'state' | 'error' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain' | 'changes' | 'isWorkLost'
+  >,
   {
     isCancelled,
     isPaused,
@@ -81,6 +88,7 @@ export function describeJobItemState(
 ): string {
   const { state, unconfirmed, refusal, runAgainAt, plannedAgain, changes } = item
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
+  if (item.isWorkLost) return joinSentences([state === 'unknown' ? about('unknown') : null, about('workLost')])
   if ((state === 'waiting' || state === 'running') && refusal) {
     const next = isCancelled ? 'cancelling' : isPaused ? 'readAfterResuming' : 'readsFirst'
     return joinSentences([about('refused'), about(next)])

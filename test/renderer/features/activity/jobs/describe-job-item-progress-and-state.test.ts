@@ -249,3 +249,14 @@ test('An item that needed no change says what is there already instead of counti
   expect(notNeeded({ kind: 'add', after })).toBe('The same record is already there')
   expect(notNeeded({ kind: 'lock', before: false, after: true })).toBe('Already as planned')
 })
+
+test('An item whose changes are lost is not said to have made all or none of them', () => {
+  for (const state of ['done', 'unknown'] as const) {
+    const lost = { ...item, state, isWorkLost: true } as const
+    expect(describeJobItemChanges(lost, t)).toBe('Not stored any more, because the database was rebuilt')
+    const about = describeJobItemState(lost, { ...job, isEnded: true }, t)
+    expect(about).toContain('What this job was to do here is not stored any more')
+    expect(about).not.toMatch(/Every change|Plan the rest/)
+    expect(about.startsWith('A change may have been made.')).toBe(state === 'unknown')
+  }
+})
