@@ -1,5 +1,6 @@
 import { secondMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
+import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './stored-log-entry.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
@@ -75,7 +76,9 @@ export function storeLogPage(
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
     // The oldest entry first, so that entries of one second keep the service's order.
     for (const entry of add.toReversed()) insertEntry(database, key, entry)
-    markLogEntriesOfThisApp(database, key.keyId, { oldest: last.at, newest: newest.at })
+    // Older entries may be those of calls that were in flight when their page was stored, and have ended since.
+    const oldest = last.at - defaultAttemptTimeLimitMs
+    markLogEntriesOfThisApp(database, key.keyId, { oldest, newest: newest.at })
     return boundaryEntries
   })
 }

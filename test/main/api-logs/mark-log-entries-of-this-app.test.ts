@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
-import { executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
+import { executionLogFilterSchema, executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
+import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { markLogEntriesOfThisApp } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import { buildLogListWhereClause } from '#main/api-logs/list/build-log-list-where-clause.ts'
 import { storeDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
@@ -65,4 +66,28 @@ test("A request whose entry is on the next older page is not paired with another
   markLogEntriesOfThisApp(database, 'key', { oldest: sentAt - hourMs, newest: sentAt })
   const own = database.all<{ at: number }>('select at from log_entry where own_request_id is not null')
   expect(own.map(({ at }) => at)).toEqual([sentAt])
+})
+
+test('The entry of a call that was in flight when its page was stored is marked when the next page is stored', () => {
+  const database = openLogDatabase(['key'])
+  const sentAt = 10 * hourMs
+  const path = '/v1/domain'
+  const storeEntry = (at: number) =>
+    storeLogPage(database, { accountId: 'a', keyId: 'key' }, executionLogFilterSchema.parse({}), {
+      entries: [{ at, method: 'GET', path, statusCode: 200, responseTimeMs: null, ipAddress: null }],
+      boundaryEntries: [],
+      hasMore: false,
+    })
+  database.run(
+    `insert into request (key_id, endpoint, attempt, at, method, path, duration_ms, is_in_flight)
+     values ('key', 'domain.list', 1, ?, 'GET', ?, 0, 1)`,
+    sentAt,
+    path,
+  )
+  storeEntry(sentAt)
+  const own = () => database.all<{ at: number }>('select at from log_entry where own_request_id is not null')
+  expect(own()).toEqual([])
+  database.run('update request set is_in_flight = 0, status = 200, service_at = ?', sentAt)
+  storeEntry(sentAt + minuteMs)
+  expect(own().map(({ at }) => at)).toEqual([sentAt])
 })
