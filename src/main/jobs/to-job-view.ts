@@ -66,7 +66,14 @@ export function toJobView(
     partlyFailed: Math.min(endedItems.partlyFailed, byState.done - partlyUnknown),
     expectedEndAt:
       state === 'running' && free.length > 0 && !job.isCancelled
-        ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))
+        ? estimateEndOfAll(
+            accounts.map(({ wait, ...own }) => {
+              const workFrom = wait ? getWaitEnd(wait) : now
+              return workFrom === null
+                ? null
+                : estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), Math.max(now, workFrom))
+            }),
+          )
         : null,
     waitingAccounts: isPaused
       ? []
@@ -82,6 +89,17 @@ export function toJobView(
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
 function findOwnWait({ items, waitingForPausedJob }: OpenJobItemCounts): AccountJobWait | null {
   return waitingForPausedJob === items ? { error: createWaitsForSameDomainError(), stopsBegunItems: false } : null
+}
+
+/** Null if the end of one account is not known. */
+function estimateEndOfAll(ends: readonly (number | null)[]): number | null {
+  return ends.reduce((latest, end) => (latest === null || end === null ? null : Math.max(latest, end)))
+}
+
+/** When the account can make calls again; null if that is not known. */
+function getWaitEnd({ error }: AccountJobWait): number | null {
+  const { until } = error.details
+  return typeof until === 'number' ? until : null
 }
 
 /**

@@ -126,8 +126,8 @@ export const jobSchema = z.object({
   /** For an ended job: items whose account was removed. They can be neither undone nor planned again. */
   ofRemovedAccounts: z.number().int(),
   /**
-   * When the job will have ended at the limits of the accounts, beside the other jobs that run; null while no account
-   * can make calls.
+   * When the job will have ended at the limits of the accounts, beside the other jobs that run. Null while no account
+   * can make calls, or while it is not known when each of them can.
    */
   expectedEndAt: epochMsSchema.nullable(),
   /**

@@ -22,6 +22,7 @@ function minutesLeft(
   hold: AppError | null = null,
   others: Record<string, number[]> = {},
   isCancelled = false,
+  heldAccountId: string | null = null,
 ) {
   const { expectedEndAt } = toJobView(
     { ...row, isCancelled },
@@ -29,7 +30,10 @@ function minutesLeft(
       counts,
       open,
       now,
-      findWait: () => hold && { error: hold, stopsBegunItems: false },
+      findWait: (accountId) =>
+        hold && (heldAccountId === null || accountId === heldAccountId)
+          ? { error: hold, stopsBegunItems: false }
+          : null,
       isReading: false,
       mayUndo: false,
       endedItems: {
@@ -83,6 +87,17 @@ test('The minutes left include the time before a domain is read again after a lo
 test('The minutes left include the time before a used up quota is free again', () => {
   expect(minutesLeft([items], now + 120 * minuteMs)).toBe(122)
   expect(minutesLeft([items], now + minuteMs / 2)).toBe(2)
+})
+
+test('The minutes left include the wait of one account, and are not given while its end is not known', () => {
+  const open = [items, { ...items, accountId: 'b' }]
+  const until = now + 60 * minuteMs
+  const asked = new AppError('waits_for_limit', 'A limit makes the calls wait', {
+    details: { limit: 'demanded', until },
+  })
+  expect(minutesLeft(open, null, asked, {}, false, 'b')).toBe(62)
+  expect(minutesLeft(open, until, asked, {}, false, 'b')).toBe(62)
+  expect(minutesLeft(open, null, new AppError('paused', 'Paused'), {}, false, 'b')).toBeNull()
 })
 
 test('A job whose accounts all wait has no minutes left', () => {
