@@ -116,7 +116,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   await expect(page.getByTestId('held-account')).toHaveCount(1)
   await expect(page.getByTestId('held-account')).toContainText('Beta')
   await expect(page.getByTestId('held-account-link')).toHaveAttribute('href', /accounts/)
-  await expect(page.getByTestId('held-account')).toContainText('Insufficient balance')
+  await expect(page.getByTestId('held-account')).toContainText('The balance was insufficient')
   for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectOrderStatus(page, name, 'done')
   const before = listChargedRenewals(expiring)
   expect(before.filter((name) => name.startsWith('alpha'))).toHaveLength(3)

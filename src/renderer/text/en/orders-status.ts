@@ -110,8 +110,8 @@ const hold = {
       'The order was paused, or was confirmed more than a day ago. Resume the run to send the order, or cancel the order.',
   },
   no_money: {
-    title: 'Insufficient balance.',
-    remedy: 'Add funds in the service’s panel, then resume or check the price again.',
+    title: 'The balance was insufficient.',
+    remedy: 'Add funds in the service’s panel if it still is, then resume or check the price again.',
   },
   target_moved: {
     title: 'Not as confirmed.',

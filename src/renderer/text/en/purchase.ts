@@ -25,7 +25,7 @@ const problem = {
   },
   waiting_intent: {
     title: 'Another order for this is waiting or on hold',
-    remedy: 'Nothing has been charged for it. Resume or cancel that order under Orders.',
+    remedy: 'Nothing has been charged for it. Orders says what it waits for.',
   },
   same_target_twice: {
     title: 'Selected twice',

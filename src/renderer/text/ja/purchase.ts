@@ -21,7 +21,7 @@ const problem: typeof english.problem = {
   },
   waiting_intent: {
     title: '送信待ちまたは停止中の別の注文があります',
-    remedy: 'その注文ではまだ課金されていません。「注文」で再開するか、取り下げてください。',
+    remedy: 'その注文ではまだ課金されていません。待機や停止の理由は「注文」で確認できます。',
   },
   same_target_twice: {
     title: '重複して選択されています',
