@@ -80,16 +80,18 @@ export function createListFilterAndSort<Sort extends string>() {
 
   const isSearched = computed(() => text.value.trim() !== '')
   const searchesRecords = computed(() => doesFilterSearchRecords({ ...facts.value, text: text.value.trim() }))
-  /** True if a filter other than the statuses is set. */
-  const isNarrowed = computed(
+  const hasOtherFilters = computed(
     () =>
-      isSearched.value ||
       expiry.value !== 'any' ||
       tags.value.length > 0 ||
       accountIds.value !== null ||
       listActiveAttributeFilters(facts.value).length > 0,
   )
+  /** True if a filter other than the statuses is set. */
+  const isNarrowed = computed(() => isSearched.value || hasOtherFilters.value)
   const isFiltered = computed(() => isNarrowed.value || statuses.value.length > 0)
+  /** True if the text is the only filter. */
+  const isOnlySearched = computed(() => isSearched.value && !hasOtherFilters.value && statuses.value.length === 0)
 
   /** The accounts that are selected and also pass the account filter; null: all accounts. */
   function accountIdsWithin(selectedIds: string[] | null): string[] | null {
@@ -147,6 +149,7 @@ export function createListFilterAndSort<Sort extends string>() {
     searchesRecords,
     isNarrowed,
     isFiltered,
+    isOnlySearched,
     accountIdsWithin,
     filterFor,
     shownFilters,
