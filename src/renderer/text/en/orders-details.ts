@@ -17,11 +17,12 @@ export const ordersDetails = {
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',
-  sentNotBefore: 'Calls of this account are waiting. Sent at the earliest:',
+  callWait: { until: 'Next call at {time} (Japan time).', held: 'Calls are on hold.' },
   nextCheck: {
     soon: 'Next automatic check: soon',
     planned: 'Next automatic check:',
     not_before: 'Calls of this account are waiting. Next automatic check, at the earliest:',
+    held: 'Next automatic check: when the calls on hold are resumed',
   },
   serverTime: 'Service clock: {time} (Japan time)',
   readAgain: 'Check now',

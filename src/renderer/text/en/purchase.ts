@@ -220,8 +220,6 @@ export const purchase = {
     cost: 'Takes {lookUps}.',
     lookUps: '{calls}, {duration}, {share} of a day’s quota',
     lookUpsWithoutTime: '{calls}, {share} of a day’s quota',
-    nextCall: 'Next call at {time} (Japan time).',
-    callsHeld: 'Calls are on hold.',
     longTitle: 'Look up {n} names?',
     longAction: 'Look up {n} names',
     needsName: 'Enter a name.',

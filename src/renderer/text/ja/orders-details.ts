@@ -17,11 +17,12 @@ export const ordersDetails: typeof english = {
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、最初の送信から47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
-  sentNotBefore: 'このアカウントの呼び出しは待機中です。送信（最短）:',
+  callWait: { until: '次の呼び出しは {time}（日本時間）以降です。', held: '呼び出しは待機中です。' },
   nextCheck: {
     soon: '次の自動確認: まもなく',
     planned: '次の自動確認:',
     not_before: 'このアカウントの呼び出しは待機中です。次の自動確認（最短）:',
+    held: '次の自動確認: 待機中の呼び出しの再開後',
   },
   serverTime: 'サービスの時計: {time}（日本時間）',
   readAgain: '今すぐ確認',

@@ -227,8 +227,6 @@ export const purchase: typeof english = {
     cost: '{lookUps}を使います。',
     lookUps: '{calls}・{duration}・1日の呼び出し枠の{share}',
     lookUpsWithoutTime: '{calls}・1日の呼び出し枠の{share}',
-    nextCall: '次の呼び出しは {time}（日本時間）以降です。',
-    callsHeld: '呼び出しは待機中です。',
     longTitle: '{n} 件の名前を検索しますか？',
     longAction: '{n} 件の名前を検索',
     needsName: '名前を入力してください。',

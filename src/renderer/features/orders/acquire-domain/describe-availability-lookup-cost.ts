@@ -1,18 +1,9 @@
-import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
 import { describeQuotaCostParts } from '#renderer/features/orders/checkout/describe-quota-cost.ts'
+import { describeWaitBeforeNextCall } from '#renderer/features/orders/describe-wait-before-next-call.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import type { AvailabilityLookupQuotaCost } from './useAvailabilityLookupQuotaCost.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
-
-/** Says when the first look-up can be sent; null if at once. */
-export function describeWaitBeforeLookups(wait: WaitBeforeNextCall | null, t: Translate): string | null {
-  if (wait === null) return null
-  return wait.until === null
-    ? t('purchase.acquire.callsHeld', {}, 1)
-    : t('purchase.acquire.nextCall', { time: formatWaitEnd(wait.until) }, 1)
-}
 
 /**
  * Describes the quota cost of look-ups by a text of `purchase.acquire`. While the account must wait, the text has the
@@ -28,5 +19,5 @@ export function describeAvailabilityLookupCost(
     describeQuotaCostParts(cost, t),
     1,
   )
-  return joinSentences([t(`purchase.acquire.${key}`, { lookUps }, 1), describeWaitBeforeLookups(cost.wait, t)])
+  return joinSentences([t(`purchase.acquire.${key}`, { lookUps }, 1), describeWaitBeforeNextCall(cost.wait, t)])
 }

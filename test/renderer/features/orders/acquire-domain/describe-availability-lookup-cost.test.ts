@@ -1,12 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { useI18n } from 'vue-i18n'
-import {
-  describeAvailabilityLookupCost,
-  describeWaitBeforeLookups,
-} from '#renderer/features/orders/acquire-domain/describe-availability-lookup-cost.ts'
+import { describeAvailabilityLookupCost } from '#renderer/features/orders/acquire-domain/describe-availability-lookup-cost.ts'
 import { useAvailabilityLookupQuotaCost } from '#renderer/features/orders/acquire-domain/useAvailabilityLookupQuotaCost.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
+import { describeWaitBeforeNextCall } from '#renderer/features/orders/describe-wait-before-next-call.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -57,6 +55,6 @@ test('While the service makes the account wait, the cost of look-ups names the e
 
 test('A wait of which no end is known is said to hold the calls', () => {
   const t = setMessageLanguage('en')
-  expect(describeWaitBeforeLookups({ until: null }, t)).toBe('Calls are on hold.')
-  expect(describeWaitBeforeLookups(null, t)).toBeNull()
+  expect(describeWaitBeforeNextCall({ until: null }, t)).toBe('Calls are on hold.')
+  expect(describeWaitBeforeNextCall(null, t)).toBeNull()
 })

@@ -1,0 +1,13 @@
+import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
+import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
+
+/** Says when an account can make its next call; null if at once. */
+export function describeWaitBeforeNextCall(
+  wait: WaitBeforeNextCall | null,
+  t: (key: string, values: Record<string, unknown>, plural: number) => string,
+): string | null {
+  if (wait === null) return null
+  return wait.until === null
+    ? t('orders.callWait.held', {}, 1)
+    : t('orders.callWait.until', { time: formatWaitEnd(wait.until) }, 1)
+}
