@@ -84,7 +84,7 @@ describe('CSV of orders', () => {
       }),
     ).toBe('')
     expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe(
-      'In the service’s list: Yes; Expiry: 2028-03-31',
+      'Reported by the service: Yes; Expiry: 2028-03-31',
     )
   })
 
