@@ -12,9 +12,9 @@ export const ordersRenew = {
   tooMany: 'The first {n} by expiry are shown. This is the limit for one renewal.',
   ask: 'Check the price of {n} domain | Check the prices of {n} domains',
   askHintOne:
-    'Reads the price list and the domains of the account now, then checks the renewal by a dry run. Nothing is charged.',
+    'Reads the price list and the domains of the account, then checks the renewal by a dry run. Nothing is charged.',
   askHint:
-    'Reads the price list and the domains of {n} account now. | Reads the price lists and the domains of {n} accounts now.',
+    'Reads the price list and the domains of {n} account. | Reads the price lists and the domains of {n} accounts.',
   asideLabel: 'Price',
   column: {
     checkbox: 'Select',
