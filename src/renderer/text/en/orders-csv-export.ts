@@ -34,7 +34,7 @@ export const ordersCsvExport = {
   } satisfies Record<OrderAcceptanceSource, string>,
   /** Facts of an order's step for which the window has no text of one line. */
   fact: {
-    listed: 'Reported by the service: {value}',
+    listed: 'Found in the account: {value}',
     status: 'HTTP status: {value}',
     stop: 'Run: {value}',
     intentId: 'New order: {value}',

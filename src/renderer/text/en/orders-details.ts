@@ -54,8 +54,8 @@ export const ordersDetails = {
     repeats: 'Repeats',
   },
   fact: {
-    listed: 'Reported by the service',
-    notListed: 'Not found by the service',
+    listed: 'Found in this account',
+    notListed: 'Not found in this account',
     becomes: 'Status: {value}',
     expiry_date: 'Expiry: {value}',
     previous_expiry_date: 'Expiry before: {value}',

@@ -32,7 +32,7 @@ export const ordersCsvExport: typeof english = {
     user: '記録した判断（応答による確認なし）',
   },
   fact: {
-    listed: 'サービスで見つかりました: {value}',
+    listed: 'アカウントで見つかりました: {value}',
     status: 'HTTPステータス: {value}',
     stop: '一括注文: {value}',
     intentId: '新しい注文: {value}',

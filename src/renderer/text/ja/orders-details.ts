@@ -54,8 +54,8 @@ export const ordersDetails: typeof english = {
     repeats: '再実行の元',
   },
   fact: {
-    listed: 'サービスで見つかりました',
-    notListed: 'サービスで見つかりませんでした',
+    listed: 'このアカウントで見つかりました',
+    notListed: 'このアカウントでは見つかりませんでした',
     becomes: '状態: {value}',
     expiry_date: '有効期限: {value}',
     previous_expiry_date: '以前の有効期限: {value}',

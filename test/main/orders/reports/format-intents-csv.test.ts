@@ -84,7 +84,7 @@ describe('CSV of orders', () => {
       }),
     ).toBe('')
     expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe(
-      'Reported by the service: Yes; Expiry: 2028-03-31',
+      'Found in the account: Yes; Expiry: 2028-03-31',
     )
   })
 

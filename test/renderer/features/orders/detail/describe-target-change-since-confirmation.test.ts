@@ -18,10 +18,10 @@ const moved = held({ listed: true, becomes: 'active', expiry_date: '2027-12-05' 
 
 test('A held renewal says what the check before sending showed, and which expiry date was confirmed', () => {
   expect(describeTargetChangeSinceConfirmation(moved, setMessageLanguage('en'))).toBe(
-    'Check before sending, 2026-11-26 21:00:00 (Japan time): Reported by the service, Status: Active, Expiry: 2027-12-05. Confirmed expiry: 2026-12-05.',
+    'Check before sending, 2026-11-26 21:00:00 (Japan time): Found in this account, Status: Active, Expiry: 2027-12-05. Confirmed expiry: 2026-12-05.',
   )
   expect(describeTargetChangeSinceConfirmation(moved, setMessageLanguage('ja'))).toBe(
-    '送信前の確認（2026-11-26 21:00:00 日本時間）: サービスで見つかりました、状態: 有効、有効期限: 2027-12-05。注文時の有効期限: 2026-12-05。',
+    '送信前の確認（2026-11-26 21:00:00 日本時間）: このアカウントで見つかりました、状態: 有効、有効期限: 2027-12-05。注文時の有効期限: 2026-12-05。',
   )
 })
 
@@ -38,6 +38,6 @@ test('A held server order names the server that the check before sending showed'
   }
   order.item = { kind: 'order' } as OrderIntentView['item']
   expect(describeTargetChangeSinceConfirmation(order, setMessageLanguage('en'))).toBe(
-    'Check before sending, 2026-11-26 21:00:00 (Japan time): Reported by the service, Server name: shop, Status: Active.',
+    'Check before sending, 2026-11-26 21:00:00 (Japan time): Found in this account, Server name: shop, Status: Active.',
   )
 })
