@@ -1,8 +1,10 @@
 import pLimit from 'p-limit'
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
-import { isAppError, AppError } from '#shared/app-error.ts'
+import { isAppError, AppError, type WireError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
@@ -218,14 +220,20 @@ export function createLogArchiveUpdater({
         )
         .filter(({ id }) => accountIds === null || accountIds.includes(id))
         .flatMap(({ id }) => accounts.keys(id))
-        .map(({ id, accountId }) => ({
-          ...queryKeyLogCoverage(database, { accountId, keyId: id }, clock.now()),
-          isReading: reading.has(id),
-        })),
+        .map((key) => {
+          const coverage = queryKeyLogCoverage(database, { accountId: key.accountId, keyId: key.id }, clock.now())
+          const isErrorOver = coverage.error !== null && isErrorOfUnusableKey(coverage.error) && isKeyUsable(key)
+          return { ...coverage, ...(isErrorOver && { error: null, errorAt: null }), isReading: reading.has(key.id) }
+        }),
     async close() {
       stopListening()
       closing.abort()
       await Promise.allSettled(running.values())
     },
   }
+}
+
+/** The key had a state in which it is not sent, or the service has just refused it. A new test may change that. */
+function isErrorOfUnusableKey({ kind, status }: WireError): boolean {
+  return kind === 'no_key' || status === serviceErrors.UNAUTHORIZED.status
 }
