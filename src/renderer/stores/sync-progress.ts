@@ -70,8 +70,8 @@ function newestRun(progress: readonly SyncProgress[]): number {
 }
 
 /**
- * Returns the runs of `before` that `after` no longer has, because the account is synced anew. The newer run reads the
- * lists that they have not read.
+ * Returns the runs of `before` that `after` no longer has, because the account is synced anew, with what they have read
+ * only: the newer run reads the rest.
  */
 function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncProgress[]): SyncProgress[] {
   const newRuns = new Map(after.map(({ accountId, runsSince }) => [accountId, runsSince]))
@@ -80,6 +80,7 @@ function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncP
     if (run.runsSince === null || newRun === null || newRun === run.runsSince) return []
     // The event with the end of the run may not have arrived.
     const ended = isSyncRunning(run) ? { ...run, state: 'cancelled' as const, endedAt: newRun } : run
-    return [{ ...ended, listsTotal: ended.listsDone }]
+    const { listsDone, detailsRead, detailsFailed, detailsNoKeyMayRead } = ended
+    return [{ ...ended, listsTotal: listsDone, detailsTotal: detailsRead + detailsFailed + detailsNoKeyMayRead }]
   })
 }

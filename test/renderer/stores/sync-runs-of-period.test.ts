@@ -15,7 +15,7 @@ async function startTwoAccounts() {
   const sync = useSyncProgress()
   await sync.listen()
   const receiveProgress = async () => bridge.emit('sync.changed', await rig.call('sync.progress', null))
-  return { rig, first, second, sync, receiveProgress }
+  return { rig, bridge, first, second, sync, receiveProgress }
 }
 
 test('While syncs run, the counts of all of them do not fall when one account is synced again', async () => {
@@ -72,4 +72,18 @@ test('Lists that a failed run did not read are not missed when a newer run of th
   await untilState(first.id, 'idle')
   const { listsDone, listsTotal } = summarizeSync(sync.runsOfPeriod)
   expect([listsDone, listsTotal]).toEqual([4, 4])
+})
+
+test('Details that a failed run left unread are counted once when a newer run of the account reads them', async () => {
+  const { rig, bridge, sync } = await startTwoAccounts()
+  const [one, other] = await rig.call('sync.progress', null)
+  if (!one || !other) throw new Error('Two accounts have a sync progress')
+  const reading = { ...other, state: 'details', startedAt: 1, runsSince: 1, detailsTotal: 10 } as const
+  const ofOne = { ...one, startedAt: 1, runsSince: 1, detailsRead: 96, detailsTotal: 540 }
+  bridge.emit('sync.changed', [{ ...ofOne, state: 'failed', endedAt: 2 }, reading])
+  bridge.emit('sync.changed', [
+    { ...ofOne, state: 'details', startedAt: 3, runsSince: 3, detailsRead: 0, detailsTotal: 444 },
+    reading,
+  ])
+  expect(summarizeSync(sync.runsOfPeriod)).toMatchObject({ detailsRead: 96, detailsTotal: 540 + 10 })
 })
