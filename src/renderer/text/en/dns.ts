@@ -159,7 +159,7 @@ export const dns = {
     keep: 'Apply my changes to it',
     show: 'Show the current zone',
   },
-  unchanged: 'The zone was not changed.',
+  notMade: 'This change was not made.',
   unsettled: {
     title: 'Outcome unknown',
     add: 'No response confirmed the change. The record may already be in the zone, so the request is not sent again.',
