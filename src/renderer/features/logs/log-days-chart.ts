@@ -2,7 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { ExecutionLogDayStatistics } from '#shared/ipc/api-logs.ts'
+import type { LogDay } from './list-log-days.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
@@ -24,6 +24,8 @@ export type LogDaySeries = keyof typeof logDaySeriesColours
 export interface LogDaysChartTexts {
   series: Record<LogDaySeries, string>
   count: (n: number) => string
+  /** Of a day of which some entries were not read. */
+  atLeast: (n: number) => string
   milliseconds: (n: number) => string
   day: (date: string) => string
 }
@@ -32,11 +34,7 @@ export interface LogDaysChartTexts {
  * Calls as stacked bars above, times of responses as lines below, over the same days. The theme's colours are read now,
  * because a canvas does not follow CSS variables.
  */
-export function createLogDaysChartOptions(
-  element: HTMLElement,
-  days: readonly ExecutionLogDayStatistics[],
-  texts: LogDaysChartTexts,
-) {
+export function createLogDaysChartOptions(element: HTMLElement, days: readonly LogDay[], texts: LogDaysChartTexts) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const text = {
@@ -72,7 +70,10 @@ export function createLogDaysChartOptions(
     type: 'bar',
     stack: 'calls',
     barMaxWidth: 28,
-    tooltip: { valueFormatter: (value: unknown) => texts.count(Number(value)) },
+    tooltip: {
+      valueFormatter: (value: unknown, dataIndex: number) =>
+        typeof value !== 'number' ? '—' : days[dataIndex]?.isPartial ? texts.atLeast(value) : texts.count(value),
+    },
   })
   const line = (name: LogDaySeries, data: (number | null)[]) => ({
     ...common(name, data),
@@ -107,7 +108,7 @@ export function createLogDaysChartOptions(
     series: [
       bars(
         'successes',
-        days.map(({ calls, errors }) => calls - errors),
+        days.map(({ calls, errors }) => (calls === null || errors === null ? null : calls - errors)),
       ),
       bars(
         'errors',

@@ -1,6 +1,7 @@
 import { dayMs, secondMs } from '#shared/durations.ts'
 import type { KeyLogCoverage, ExecutionLogDayStatistics } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
+import { getLogDayCompleteness } from '#renderer/account-data/get-log-day-completeness.ts'
 
 export interface CallsOfDay {
   /** A date in Japan. */
@@ -33,24 +34,14 @@ export function listCallsPerDay(
     const from = start + index * dayMs
     const date = formatJapanDate(from)
     const { calls = 0, errors = 0 } = byDate.get(date) ?? {}
-    const read = keys.map((key) => readMsBetween(key, from, from + dayMs))
-    const isComplete = read.length > 0 && read.every((ms) => ms === dayMs)
-    const isUnread = calls === 0 && !isComplete && read.every((ms) => ms === 0)
+    const completeness = getLogDayCompleteness(keys, from, calls)
     return {
       date,
       from,
       to: from + dayMs - secondMs,
-      calls: isUnread ? null : calls,
+      calls: completeness === 'unread' ? null : calls,
       errors,
-      isPartial: !isUnread && !isComplete,
+      isPartial: completeness === 'partial',
     }
   })
-}
-
-/** Returns how much of the time between `from` and `to` was read, in milliseconds. */
-function readMsBetween({ completeFrom, completeTo, gaps }: KeyLogCoverage, from: number, to: number): number {
-  if (completeFrom === null || completeTo === null) return 0
-  const overlap = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from))
-  const missing = gaps.map((gap) => overlap(Math.max(gap.from, completeFrom), Math.min(gap.to, completeTo)))
-  return overlap(completeFrom, completeTo) - missing.reduce((sum, ms) => sum + ms, 0)
 }
