@@ -229,6 +229,8 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   // Unsaved input is not lost by a click on a row.
   await listed(page, shop).click()
   await page.getByTestId('confirm-cancel').click()
+  // Until it is gone, the dialog takes the focus back from the field.
+  await expect(page.getByTestId('confirm')).toBeHidden()
   await expect(page.getByTestId('hosted-name')).toHaveValue('beta-blog.example')
   simulator.ledger.clear()
 
