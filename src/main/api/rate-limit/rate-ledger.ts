@@ -39,6 +39,12 @@ export interface RetryAfterWaits {
   unexplainedMs: number
 }
 
+/** When the waits end. */
+interface RetryAfterEnds {
+  byLimitUntil: number
+  unexplainedUntil: number
+}
+
 export interface StartedCall {
   readonly sentAt: number
   /** The response reports the limits of one server, and this ledger counts the calls to all servers of the account. */
@@ -76,15 +82,16 @@ export interface RateLedger {
   learntLimitNames(): RateLimitName[]
   /**
    * Adds calls of this account that were counted elsewhere. Each of them may be one that the service counted beyond
-   * Banto's own since then, so one of these is discarded for it. The other calls beyond Banto's own stay. Limits that
-   * were learnt only there apply here, too.
+   * Banto's own since then, so one of these is discarded for it. Of the other calls beyond Banto's own, both ledgers
+   * may know the same, so as many count as the ledger that knows more of them counts. The later waits apply, and limits
+   * that were learnt only there.
    */
-  mergeCalls(other: Pick<RateLedgerCallsAndLimits, 'ownEnds' | 'inFlight' | 'learnt'>): void
+  mergeCalls(other: RateLedgerCallsAndLimits): void
   /** Returns what `mergeCalls` of another ledger takes over. */
   getCallsAndLimits(): RateLedgerCallsAndLimits
 }
 
-/** The calls that a ledger counts, and the limits that it has learnt. Nothing of it is stored. */
+/** The calls that a ledger counts, the limits that it has learnt, and its waits. Nothing of it is stored. */
 export interface RateLedgerCallsAndLimits {
   /** End times of Banto's own calls, and of further calls that the service counted. */
   ends: readonly number[]
@@ -92,6 +99,7 @@ export interface RateLedgerCallsAndLimits {
   ownEnds: readonly number[]
   inFlight: ReadonlySet<StartedCall>
   learnt: Readonly<LearntLimits>
+  retryAfter: RetryAfterEnds
 }
 
 /**
@@ -125,7 +133,10 @@ export function createRateLedger(
   limitClass: RateLimitClass,
   ends: number[] = [],
   learntBefore: Partial<LearntLimits> = {},
-  earlierRetryAfter = { byLimitUntil: Number.NEGATIVE_INFINITY, unexplainedUntil: Number.NEGATIVE_INFINITY },
+  earlierRetryAfter: RetryAfterEnds = {
+    byLimitUntil: Number.NEGATIVE_INFINITY,
+    unexplainedUntil: Number.NEGATIVE_INFINITY,
+  },
 ): RateLedger {
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
@@ -342,23 +353,51 @@ export function createRateLedger(
     learntLimitNames: () =>
       rateLimitNames.filter((name) => learnt[name] !== null && (!base.isDocumented || learnt[name] < base[name])),
     mergeCalls(other) {
-      const externalEnds = subtractSorted(callEnds, ownCallEnds)
-      const shownSince = [
-        ...other.ownEnds.map((end) => end - resetToleranceMs),
-        ...[...other.inFlight].map(({ sentAt }) => sentAt),
-      ]
-      // Newest first: an older call may be any of the calls that a newer one may be, so this order finds most of them.
-      for (const since of shownSince.toSorted((a, b) => b - a)) {
-        const index = externalEnds.findIndex((end) => end >= since)
-        if (index !== -1) externalEnds.splice(index, 1)
-      }
+      const externalEnds = maxOfEachRank(
+        withoutShownCalls(subtractSorted(callEnds, ownCallEnds), other),
+        withoutShownCalls(subtractSorted(other.ends, other.ownEnds), { ownEnds: ownCallEnds, inFlight }),
+      )
       ownCallEnds = [...ownCallEnds, ...other.ownEnds].toSorted((a, b) => a - b)
       callEnds = [...ownCallEnds, ...externalEnds].toSorted((a, b) => a - b)
       for (const slot of other.inFlight) inFlight.add(slot)
       for (const name of rateLimitNames) learnt[name] ??= other.learnt[name]
+      byLimitUntil = Math.max(byLimitUntil, other.retryAfter.byLimitUntil)
+      unexplainedUntil = Math.max(unexplainedUntil, other.retryAfter.unexplainedUntil)
     },
-    getCallsAndLimits: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight, learnt }),
+    getCallsAndLimits: () => ({
+      ends: callEnds,
+      ownEnds: ownCallEnds,
+      inFlight,
+      learnt,
+      retryAfter: { byLimitUntil, unexplainedUntil },
+    }),
   }
+}
+
+/** Returns the sorted external calls without one for each call that they may show. */
+function withoutShownCalls(
+  externalEnds: readonly number[],
+  { ownEnds, inFlight }: Pick<RateLedgerCallsAndLimits, 'ownEnds' | 'inFlight'>,
+): number[] {
+  const left = [...externalEnds]
+  const shownSince = [...ownEnds.map((end) => end - resetToleranceMs), ...[...inFlight].map(({ sentAt }) => sentAt)]
+  // Newest first: an older call may be any of the calls that a newer one may be, so this order finds most of them.
+  for (const since of shownSince.toSorted((a, b) => b - a)) {
+    const index = left.findIndex((end) => end >= since)
+    if (index !== -1) left.splice(index, 1)
+  }
+  return left
+}
+
+/** Counts, since any time, as many as the list that has more. Both lists and the result are sorted. */
+function maxOfEachRank(one: readonly number[], other: readonly number[]): number[] {
+  const longest = Math.max(one.length, other.length)
+  return Array.from({ length: longest }, (_, index) =>
+    Math.max(
+      one.at(index - longest) ?? Number.NEGATIVE_INFINITY,
+      other.at(index - longest) ?? Number.NEGATIVE_INFINITY,
+    ),
+  )
 }
 
 /** Returns the elements of `all` without those of `part`, each as often as it is in `part`. Both are sorted. */

@@ -13,9 +13,9 @@ import { waitForSlot } from './wait-for-slot.ts'
 export interface RateLimitLayer {
   layer: CallLayer
   quotaUsage(): RateLimiterUsage[]
-  /** Two accounts are known to be the same user: the calls of both are counted together from now on. */
+  /** Two accounts are known to be the same user: the calls and waits of both count together from now on. */
   mergeQuotas(quota: string, fromQuota: string): void
-  /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */
+  /** Calls and waits of `fromQuota` belong to this account: from now on they count for it, too. */
   copyUsageFrom(quota: string, fromQuota: string): void
   /**
    * Ends the waits of 429 responses without rate-limit headers, because the source address of these quotas is not
@@ -99,12 +99,18 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       for (const from of limiters.values()) {
         if (from.quota !== fromQuota) continue
         const into = limiterOf(quota, from.limitClass)
-        if (into.ledgerOf(null) !== from.ledgerOf(null)) from.mergeInto(into)
+        if (into.ledgerOf(null) === from.ledgerOf(null)) continue
+        from.mergeInto(into)
+        saveRetryAfterWaits(into, [{ quota, limitClass: from.limitClass, server: null }])
       }
     },
     copyUsageFrom(quota, fromQuota) {
-      for (const from of [...limiters.values()])
-        if (from.quota === fromQuota) limiterOf(quota, from.limitClass).copyUsageFrom(from)
+      for (const from of [...limiters.values()]) {
+        if (from.quota !== fromQuota) continue
+        const into = limiterOf(quota, from.limitClass)
+        into.copyUsageFrom(from)
+        saveRetryAfterWaits(into, [{ quota, limitClass: from.limitClass, server: null }])
+      }
       ledgerStore.copyCalls(quota, fromQuota)
     },
     endWaitsAfter429WithoutHeaders(isOfQuota) {

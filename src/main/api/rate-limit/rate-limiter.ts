@@ -53,7 +53,7 @@ export interface RateLimiter {
   wake(): void
   /** Uses the rate ledger of the other limiter from now on. */
   mergeInto(mergedLimiter: RateLimiter): void
-  /** Adds the calls that the other limiter has counted so far. */
+  /** Adds the calls that the other limiter has counted so far, and applies its waits. */
   copyUsageFrom(other: RateLimiter): void
   /**
    * Ends the waits from 429 responses without rate-limit headers, and wakes the calls. Returns each ledger that had
@@ -272,12 +272,14 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       other.wake()
     },
     copyUsageFrom(other) {
-      const { ownEnds, inFlight: inFlightSlots, learnt } = other.ledgerOf(null).getCallsAndLimits()
+      const counted = other.ledgerOf(null).getCallsAndLimits()
       const now = clock.monotonic()
+      const endsOfInFlight = [...counted.inFlight].map(() => now)
       currentLedger().mergeCalls({
-        ownEnds: [...ownEnds, ...[...inFlightSlots].map(() => now)],
+        ...counted,
+        ends: [...counted.ends, ...endsOfInFlight],
+        ownEnds: [...counted.ownEnds, ...endsOfInFlight],
         inFlight: new Set(),
-        learnt,
       })
     },
     endWaitsAfter429WithoutHeaders() {

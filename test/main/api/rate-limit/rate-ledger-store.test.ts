@@ -168,6 +168,26 @@ describe('the rate ledger on disk', () => {
     expect(rateLimit.quotaUsage().map(({ usedMinute }) => usedMinute)).toEqual([20, 20])
   })
 
+  test('A merged account knows the calls by other programs that only one of both knew, and keeps its waits', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    const before = start(database, clock)
+    const byOthers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '39' }
+    await before.layer(createTestCall({ quota: 'a' }), async () => createTestOutcome())
+    await before.layer(createTestCall({ quota: 'b' }), async () => createTestOutcome(200, byOthers))
+    await before.layer(createTestCall({ quota: 'b' }), async () =>
+      createTestOutcome(429, { ...byOthers, 'x-ratelimit-remaining': '38', 'retry-after': '600' }),
+    )
+    before.mergeQuotas('a', 'b')
+    expect(before.quotaUsage()[0]).toMatchObject({ usedMinute: 22, usedMinuteElsewhere: 19 })
+    before.close()
+    for (const rateLimit of [before, start(database, clock)])
+      expect(rateLimit.quotaUsage().find(({ accountId }) => accountId === 'a')).toMatchObject({
+        nextFreeAt: clock.now() + 600_000,
+        nextFreeAfter: 'retry_after',
+      })
+  })
+
   test('An account uses the same rate ledger after its merge target was merged, too', async () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
