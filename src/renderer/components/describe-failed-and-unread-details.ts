@@ -23,8 +23,10 @@ export function describeFailedAndUnreadDetails(
   const stopped = progress.filter((each) => countDetailsUnreadByStoppedSync(each) > 0)
   const unread = stopped.reduce((sum, each) => sum + countDetailsUnreadByStoppedSync(each), 0)
   const parts = [
-    ...(failed === 0 ? [] : [describeFailed(progress, failed, n(failed), t, now)]),
-    ...(noKeyMayRead === 0 ? [] : [t('shell.detailsNoKeyMayRead', { n: n(noKeyMayRead) }, noKeyMayRead)]),
+    ...(failed === 0 ? [] : [describeCount('detailsFailed', progress, failed, n(failed), t, now)]),
+    ...(noKeyMayRead === 0
+      ? []
+      : [describeCount('detailsNoKeyMayRead', progress, noKeyMayRead, n(noKeyMayRead), t, now)]),
   ]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')
@@ -36,22 +38,20 @@ export function describeFailedAndUnreadDetails(
   return parts.join(' · ')
 }
 
-/** The text has no time if one of the syncs with failed details still reads details. */
-function describeFailed(
+/** The text has no time if one of the syncs that count such details still reads details. */
+function describeCount(
+  name: 'detailsFailed' | 'detailsNoKeyMayRead',
   progress: readonly SyncProgress[],
-  failed: number,
+  count: number,
   n: string,
   t: Translate,
   now: number,
 ): string {
-  const withFailures = progress.filter(({ detailsFailed }) => detailsFailed > 0)
-  const ends = withFailures.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
-  if (ends.length < withFailures.length) return t('shell.detailsFailed', { n }, failed)
-  return t(
-    'shell.detailsFailedUntil',
-    { n, time: formatJapanTimeWithZoneIfDifferent(Math.max(...ends), now, t) },
-    failed,
-  )
+  const counting = progress.filter((each) => each[name] > 0)
+  const ends = counting.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
+  if (ends.length < counting.length) return t(`shell.${name}`, { n }, count)
+  const time = formatJapanTimeWithZoneIfDifferent(Math.max(...ends), now, t)
+  return t(`shell.${name}Until`, { n, time }, count)
 }
 
 /** Returns when the last of these syncs stopped. The end of the app leaves a sync without an end. */

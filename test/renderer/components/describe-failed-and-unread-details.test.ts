@@ -76,3 +76,11 @@ test('Details that no usable key may read any more are not counted as failed', (
     '5 details could not be read · no usable key may read 13 details',
   )
 })
+
+test('Details that no usable key could read are told with the end of their sync, because a later one may have failed before', () => {
+  const ended: SyncProgress = { ...running, state: 'failed', detailsNoKeyMayRead: 13, detailsEndedAt: at('13:20') }
+  expect(words({ ...ended, endedAt: at('19:35') })).toBe(`no usable key may read 13 details (sync until 13:20${zone})`)
+  expect(words(ended, { ...running, detailsNoKeyMayRead: 2, detailsEndedAt: null })).toBe(
+    'no usable key may read 15 details',
+  )
+})

@@ -39,6 +39,8 @@ export const shell = {
   detailsFailedUntil:
     '{n} detail could not be read (sync until {time}) | {n} details could not be read (sync until {time})',
   detailsNoKeyMayRead: 'no usable key may read {n} detail | no usable key may read {n} details',
+  detailsNoKeyMayReadUntil:
+    'no usable key may read {n} detail (sync until {time}) | no usable key may read {n} details (sync until {time})',
   syncStopped: {
     this: 'sync stopped {when}, with {n} detail unread | sync stopped {when}, with {n} details unread',
     one: 'sync of {account} stopped {when}, with {n} detail unread | sync of {account} stopped {when}, with {n} details unread',

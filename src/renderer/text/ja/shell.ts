@@ -40,6 +40,7 @@ export const shell: typeof english = {
   detailsFailed: '詳細の読み込み失敗 {n} 件',
   detailsFailedUntil: '詳細の読み込み失敗 {n} 件（{time} までの同期）',
   detailsNoKeyMayRead: '読み込みに使えるAPIキーがない詳細 {n} 件',
+  detailsNoKeyMayReadUntil: '読み込みに使えるAPIキーがない詳細 {n} 件（{time} までの同期）',
   syncStopped: {
     this: '同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
     one: '{account} の同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
