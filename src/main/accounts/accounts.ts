@@ -270,7 +270,7 @@ export function createAccounts({
       queries.row(accountId)
       beingRemoved.add(accountId)
       try {
-        await removeAccount({ database, keychain }, accountId, () => assertAccountNotNeeded(accountId))
+        await removeAccount({ database, keychain, clock }, accountId, () => assertAccountNotNeeded(accountId))
       } finally {
         beingRemoved.delete(accountId)
         emitChanged()
@@ -300,7 +300,7 @@ export function createAccounts({
       queries.keyRow(accountId, keyId)
       const assertNotNeeded = () => assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId))
       assertNotNeeded()
-      await removeKey({ database, keychain }, keyId, assertNotNeeded)
+      await removeKey({ database, keychain, clock }, keyId, assertNotNeeded)
       return emitAndGet(accountId)
     },
     async retestKey(accountId, keyId) {

@@ -12,7 +12,9 @@ import {
   reassignInventoryNoLongerListed,
 } from '#main/inventory/delete-or-reassign-inventory.ts'
 import { reassignServerUsageReadings } from '#main/inventory/servers/server-usage-reading-store.ts'
+import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
+import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { storeMergedAccount } from '#main/store/merged-account-store.ts'
@@ -20,6 +22,7 @@ import { storeMergedAccount } from '#main/store/merged-account-store.ts'
 interface RemovalDeps {
   database: Database
   keychain: KeychainSecretStore
+  clock: Clock
 }
 
 /** Returns the name of the keychain item with the password of the account's proxy; an empty list if there is none. */
@@ -66,7 +69,7 @@ export function previewAccountRemoval(database: Database, accountId: string) {
  * cannot be deleted now is deleted later.
  */
 export async function removeAccount(
-  { database, keychain }: RemovalDeps,
+  { database, keychain, clock }: RemovalDeps,
   accountId: string,
   assertNotNeeded: () => void,
 ): Promise<void> {
@@ -85,6 +88,7 @@ export async function removeAccount(
   database.transaction(() => {
     assertNotNeeded()
     keychain.markOrphaned([...secretIds(database, 'account_id', accountId), ...proxySecretIds(database, accountId)])
+    storeKeyRemovalTime(database, clock.now())
     deleteAccountRow(database, accountId)
   })
   await keychain.deleteOrphaned()
@@ -92,7 +96,7 @@ export async function removeAccount(
 
 /** Removes one key and its execution log. Throws like `removeAccount`. */
 export async function removeKey(
-  { database, keychain }: RemovalDeps,
+  { database, keychain, clock }: RemovalDeps,
   keyId: string,
   assertNotNeeded: () => void,
 ): Promise<void> {
@@ -101,6 +105,7 @@ export async function removeKey(
   database.transaction(() => {
     assertNotNeeded()
     keychain.markOrphaned(secretIds(database, 'id', keyId))
+    storeKeyRemovalTime(database, clock.now())
     database.run('delete from api_key where id = ?', keyId)
   })
   await keychain.deleteOrphaned()
@@ -115,7 +120,7 @@ export async function removeKey(
  * The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
  */
 export async function mergeAccounts(
-  { database, keychain }: RemovalDeps,
+  { database, keychain }: Omit<RemovalDeps, 'clock'>,
   into: string,
   from: { id: string; label: string; notes: string; is_read_only: number },
   assertNotNeeded: () => void,

@@ -2,6 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
+import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { getApiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
@@ -135,6 +136,7 @@ export function createTriedKeyStorer({ database, keychain, clock, newId, triedUn
           triedAt,
           key.id,
         )
+        storeKeyRemovalTime(database, clock.now())
         keychain.markOrphaned([before.secretId])
       })
       await keychain.deleteOrphaned()

@@ -3,6 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
+import { queryKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import {
   findExchangeableLogEntries,
   isLogEntryNearRequest,
@@ -62,7 +63,9 @@ const clockToleranceMs = 2 * minuteMs
  * - other writes that such a request may have caused, because the nearest entry is not always the right one;
  * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
  *   another program got the same status at nearly the same time;
- * - entries from the time before the database was rebuilt, because the requests of that time are lost.
+ * - entries from the time before the database was rebuilt, because the requests of that time are lost;
+ * - entries from before the key was added and before a key was removed, from an address of this app: it may have been
+ *   this key.
  */
 export function markLogEntriesOfThisApp(
   database: Database,
@@ -120,6 +123,7 @@ export function markLogEntriesOfThisApp(
       database.run('update log_entry set is_sender_uncertain = 1 where rowid = ?', id)
     const addresses = [...pairs.keys()].flatMap((entry) => (uncertainEntries.has(entry) ? [] : [entry.ipAddress]))
     for (const address of new Set(addresses)) if (address !== null) storeSourceAddressOfApp(database, address)
+    markEntriesBeforeKeyRemovalAsUncertain(database, keyId, span)
   })
 }
 
@@ -132,7 +136,7 @@ function isWithin({ oldest, newest }: { oldest: number; newest: number }, { begu
   return begunAt >= oldest && endedAt <= newest
 }
 
-/** The app cannot have sent anything by a key before the key was added. */
+/** The app cannot have sent anything by a key before the key was added, unless it was removed before. */
 function markEntriesBeforeRebuildAsUncertain(
   database: Database,
   keyId: string,
@@ -150,6 +154,27 @@ function markEntriesBeforeRebuildAsUncertain(
     newest,
     rebuiltAt,
     clockLeadMs,
+    clockToleranceMs,
+  )
+}
+
+function markEntriesBeforeKeyRemovalAsUncertain(
+  database: Database,
+  keyId: string,
+  { oldest, newest }: { oldest: number; newest: number },
+): void {
+  const removedAt = queryKeyRemovalTime(database)
+  if (removedAt === null) return
+  database.run(
+    `update log_entry set is_sender_uncertain = 1
+     where key_id = ?1 and own_request_id is null and at between ?2 and ?3
+       and at <= min((select added_at from api_key where id = ?1), ?4) + ?5 + ?6
+       and (ip_address is null or ip_address in (select address from log_address where is_of_app))`,
+    keyId,
+    oldest,
+    newest,
+    removedAt,
+    queryServiceClockLeadMs(database, newest),
     clockToleranceMs,
   )
 }

@@ -5,6 +5,7 @@ import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { markLogEntriesOfThisApp } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import { buildLogListWhereClause } from '#main/api-logs/list/build-log-list-where-clause.ts'
 import { storeDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
+import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { openLogDatabase } from './open-log-database.ts'
 
 const addedAt = 100 * hourMs
@@ -30,6 +31,37 @@ test('Only entries between the time when the key was added and the rebuild may b
   const database = openRebuiltDatabase(times)
   const uncertain = database.all<{ at: number }>('select at from log_entry where is_sender_uncertain = 1 order by at')
   expect(uncertain.map(({ at }) => at)).toEqual(times.slice(1, 3))
+})
+
+test('An entry from before its key was added may be of this app only if a key was removed after it and its address is of this app', () => {
+  const removedAt = addedAt - hourMs
+  const [known, other] = ['192.0.2.9', '198.51.100.1']
+  const entries: [at: number, address: string | null][] = [
+    [removedAt - 2 * hourMs, other],
+    [removedAt - hourMs, known],
+    [removedAt + minuteMs, null],
+    [removedAt + 10 * minuteMs, known],
+    [addedAt + hourMs, known],
+  ]
+  const listUncertain = (wasKeyRemoved: boolean) => {
+    const database = openLogDatabase(['key'])
+    database.run('update api_key set added_at = ?', addedAt)
+    database.run('insert into log_address (address, is_of_app) values (?, 1), (?, 0)', known, other)
+    if (wasKeyRemoved) storeKeyRemovalTime(database, removedAt)
+    for (const [at, address] of entries)
+      database.run(
+        `insert into log_entry (key_id, account_id, at, method, path, status_code, ip_address)
+         values ('key', 'a', ?, 'DELETE', '/v1/domain/example.com/dns/1', 200, ?)`,
+        at,
+        address,
+      )
+    markLogEntriesOfThisApp(database, 'key', { oldest: 0, newest: 200 * hourMs })
+    return database
+      .all<{ at: number }>('select at from log_entry where is_sender_uncertain = 1 order by at')
+      .map(({ at }) => at)
+  }
+  expect(listUncertain(false)).toEqual([])
+  expect(listUncertain(true)).toEqual([removedAt - hourMs, removedAt + minuteMs])
 })
 
 test('A read from before the rebuild is hidden as possibly own, but not when unknown addresses are asked for', () => {
