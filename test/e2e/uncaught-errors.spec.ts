@@ -51,6 +51,8 @@ test('An error in a component is shown and reaches the console as an uncaught er
   simulator,
 }) => {
   const page = await startWithSyncedAlpha(harness, simulator)
+  // A first reading that is still under way would be shared by the second one, which then gets the reply of the first.
+  await expect(page.getByTestId('overview')).toContainText('4 domains')
   await openArea(page, 'domains')
   await replaceReply(harness.app(), 'inventory.overview', {} as never)
   await openArea(page, 'overview')
