@@ -78,7 +78,7 @@ export function storeLogPage(
     for (const entry of add.toReversed()) insertEntry(database, key, entry)
     // Older entries may be those of calls that were in flight when their page was stored, and have ended since.
     const oldest = last.at - defaultAttemptTimeLimitMs
-    markLogEntriesOfThisApp(database, key.keyId, { oldest, newest: newest.at })
+    markLogEntriesOfThisApp(database, key.keyId, { oldest, newest: newest.at }, filter)
     return boundaryEntries
   })
 }

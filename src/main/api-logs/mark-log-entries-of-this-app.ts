@@ -1,5 +1,6 @@
 import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
+import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
@@ -45,6 +46,10 @@ interface RequestRow {
   isUnended: number
 }
 
+type ReadFilter = Pick<ExecutionLogFilter, 'method' | 'statusClass' | 'statusCode'>
+
+const noFilter: ReadFilter = { method: null, statusClass: null, statusCode: null }
+
 /**
  * Tolerance of log times, in milliseconds: the corrected lead of the service's clock may change, and the service may
  * log the start of a request or its end.
@@ -55,8 +60,8 @@ const clockToleranceMs = 2 * minuteMs
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
  * function made are kept. A request from before or after these times is paired only with an entry near in time if its
- * answer gave the service's time, because its own entry may not be stored yet. Requests that were deleted since mark
- * nothing.
+ * answer gave the service's time, because its own entry may not be stored yet. The same is true of a request that
+ * `filter`, with which the entries were read, leaves out. Requests that were deleted since mark nothing.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
@@ -71,6 +76,7 @@ export function markLogEntriesOfThisApp(
   database: Database,
   keyId: string,
   span: { oldest: number; newest: number },
+  filter: ReadFilter = noFilter,
 ): void {
   const entries = database.all<UnmarkedEntry>(
     `select rowid as id, at, method, path, status_code as statusCode, ip_address as ipAddress from log_entry
@@ -87,7 +93,9 @@ export function markLogEntriesOfThisApp(
     const own = (requests.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
     const unpaired = own.filter(({ isPaired }) => !isPaired)
     const mayPair = (entry: UnmarkedEntry, request: OwnRequest): boolean =>
-      !request.hasServiceTime || isWithin(span, request) || isLogEntryNearRequest(entry, request)
+      !request.hasServiceTime ||
+      (isWithin(span, request) && isReadWith(filter, request)) ||
+      isLogEntryNearRequest(entry, request)
     const answered = pairLogEntriesWithRequests(
       sameEntries,
       unpaired,
@@ -130,6 +138,11 @@ export function markLogEntriesOfThisApp(
 /** Returns whether the request got the status of the entry. A proxy may have answered with another status. */
 function isAnswerOfService({ statusCode }: UnmarkedEntry, { status }: OwnRequest): boolean {
   return status === statusCode
+}
+
+/** Returns whether a reading with the filter would have brought the entry of the request. */
+function isReadWith({ method, statusClass, statusCode }: ReadFilter, request: OwnRequest): boolean {
+  return (method === null || method === request.method) && statusClass === null && statusCode === null
 }
 
 function isWithin({ oldest, newest }: { oldest: number; newest: number }, { begunAt, endedAt }: OwnRequest): boolean {

@@ -100,6 +100,35 @@ test("A request whose entry is on the next older page is not paired with another
   expect(own.map(({ at }) => at)).toEqual([sentAt])
 })
 
+test("A reading of other methods does not pair a request with another program's entry of its method", () => {
+  const database = openLogDatabase(['key'])
+  const path = '/v1/server/plans'
+  const sentAt = 10 * hourMs
+  const foreignAt = sentAt - minuteMs
+  const insertRead = (at: number) =>
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key', 'a', ?, 'GET', ?, 200)`,
+      at,
+      path,
+    )
+  database.run(
+    `insert into request (key_id, endpoint, attempt, at, method, path, status, duration_ms, service_at, is_in_flight)
+     values ('key', 'hosting.plans', 1, ?, 'GET', ?, 200, 0, ?, 0)`,
+    sentAt,
+    path,
+    sentAt,
+  )
+  const listOwn = () =>
+    database.all<{ at: number }>('select at from log_entry where own_request_id is not null').map(({ at }) => at)
+  const span = { oldest: foreignAt - hourMs, newest: sentAt + hourMs }
+  insertRead(foreignAt)
+  markLogEntriesOfThisApp(database, 'key', span, executionLogFilterSchema.parse({ method: 'POST' }))
+  expect(listOwn()).toEqual([])
+  insertRead(sentAt)
+  markLogEntriesOfThisApp(database, 'key', span, executionLogFilterSchema.parse({}))
+  expect(listOwn()).toEqual([sentAt])
+})
+
 test('The entry of a call that was in flight when its page was stored is marked when the next page is stored', () => {
   const database = openLogDatabase(['key'])
   const sentAt = 10 * hourMs
