@@ -68,11 +68,17 @@ interface IpBlockBreakerDeps {
   isOnlyAccountAtSourceAddress?: (call: CallContext) => boolean
 }
 
-/** The first call with a key that is not proven. Other calls with this key wait for its result. */
+/** The call in flight with a key that is not proven. Other calls with this key wait for its result. */
 interface TrialCall {
   queuedCall: QueuedCall
-  end: Promise<void>
-  isOnItsWay: boolean
+  end: PromiseWithResolvers<void>
+}
+
+/** A call held after refused keys. */
+interface HeldCall {
+  /** Monotonic. */
+  until: number
+  wake: () => void
 }
 
 /**
@@ -109,8 +115,7 @@ export function createIpBlockBreaker({
   /** By key ID; a typed key is identified by its call. Other calls of the key wait for the response. */
   const trialCalls = new Map<string | QueuedCall, TrialCall>()
   let retryWaiting = Promise.withResolvers<void>()
-  /** Calls held after refused keys, and until when, monotonic. */
-  const held = new Map<CallContext, number>()
+  const held = new Map<CallContext, HeldCall>()
 
   function currentBlock() {
     if (current && clock.monotonic() >= current.ends) endBlock()
@@ -155,10 +160,12 @@ export function createIpBlockBreaker({
     return refused.map(({ at }) => at)
   }
 
+  const lastHoldEnd = () => Math.max(...[...held.values()].map(({ until }) => until))
+
   function currentHold() {
     if (held.size === 0) return null
     return {
-      until: clock.now() + Math.max(...held.values()) - clock.monotonic(),
+      until: clock.now() + lastHoldEnd() - clock.monotonic(),
       calls: new Set(held.keys()),
       refusedCalls: recentRefusedCalls().length,
     }
@@ -167,13 +174,14 @@ export function createIpBlockBreaker({
   /**
    * Emits a change when the first call is held, when the end of the hold moves, and when the last held call continues.
    */
-  async function whileHeld(call: CallContext, waitMs: number, wait: () => Promise<void>): Promise<void> {
-    const lastUntil = Math.max(...held.values())
-    held.set(call, clock.monotonic() + waitMs)
+  async function hold(call: CallContext, waitMs: number): Promise<void> {
+    const lastUntil = lastHoldEnd()
+    const woken = Promise.withResolvers<void>()
+    held.set(call, { until: clock.monotonic() + waitMs, wake: woken.resolve })
     if (clock.monotonic() + waitMs > lastUntil) onChange?.()
     onHeldCalls?.()
     try {
-      await wait()
+      await waitForWake(call, waitMs, woken.promise)
     } finally {
       held.delete(call)
       if (held.size === 0) onChange?.()
@@ -216,9 +224,7 @@ export function createIpBlockBreaker({
     const refusals = recentRefusals()
     const first = refusals.at(-allowed)
     const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()
-    const others = [...trialCalls.values()].filter(
-      ({ queuedCall, isOnItsWay }) => isOnItsWay && queuedCall !== call.queuedCall,
-    )
+    const others = [...trialCalls.values()].filter(({ queuedCall }) => queuedCall !== call.queuedCall)
     if (refusals.length + others.length < allowed) return null
     const until = first === undefined ? null : clock.now() + waitMs
     return {
@@ -234,9 +240,18 @@ export function createIpBlockBreaker({
 
   function refuseOrMarkTrialCallInFlight(call: CallContext): AppError | null {
     const error = findObstacle(call)?.error ?? null
-    const trial = trialCalls.get(trialIdOf(call))
-    if (!error && trial?.queuedCall === call.queuedCall) trial.isOnItsWay = true
-    return error
+    if (error || !isKeyInDoubt(call)) return error
+    const id = trialIdOf(call)
+    const trial = trialCalls.get(id)
+    if (trial === undefined) {
+      // A call that waits for its limit must not hold up the calls of other limits.
+      // So only a call in flight is a trial.
+      trialCalls.set(id, { queuedCall: call.queuedCall, end: Promise.withResolvers() })
+      return null
+    }
+    return trial.queuedCall === call.queuedCall || !mustWaitForTrial(call)
+      ? null
+      : addressGuardedError('Another call tries the key first', { reason: 'refused_keys', until: null })
   }
 
   function recordOutcome(call: CallContext, outcome: CallAttemptOutcome): void {
@@ -247,7 +262,10 @@ export function createIpBlockBreaker({
       refusedCallsAt.push(clock.monotonic())
       refusedCallsChanged()
     }
-    if (isKeyAccepted(outcome) && call.key) acceptedAt.set(call.key.id, clock.monotonic())
+    if (isKeyAccepted(outcome) && call.key) {
+      acceptedAt.set(call.key.id, clock.monotonic())
+      for (const [heldCall, { wake }] of held) if (heldCall.key?.id === call.key.id) wake()
+    }
     if (!is429WithoutRateHeaders(outcome)) {
       if (outcome.response) suspects.clear()
       return
@@ -270,7 +288,7 @@ export function createIpBlockBreaker({
     return recentRefusedCalls().length > 0 || (suspects.get(suspect)?.size ?? 0) >= limitClassesForBlock
   }
 
-  async function waitForWake(call: CallContext, waitMs: number): Promise<void> {
+  async function waitForWake(call: CallContext, waitMs: number, woken?: Promise<void>): Promise<void> {
     const timer = new AbortController()
     const patienceMs = call.queuedCall.deadline - clock.monotonic()
     const ms = Math.min(waitMs, patienceMs)
@@ -278,7 +296,10 @@ export function createIpBlockBreaker({
     const raised = Promise.withResolvers<void>()
     const stop = call.queuedCall.onPriorityRaised(raised.resolve)
     try {
-      await rejectWhenCancelled(Promise.race([retryWaiting.promise, raised.promise, ...timed]), call.signal)
+      await rejectWhenCancelled(
+        Promise.race([retryWaiting.promise, raised.promise, ...(woken ? [woken] : []), ...timed]),
+        call.signal,
+      )
     } finally {
       stop()
       timer.abort()
@@ -293,26 +314,24 @@ export function createIpBlockBreaker({
         if (change) throw change
         const isShownToUser = call.queuedCall.priority === 'interactive' && !met.isShort
         if (isShownToUser || clock.monotonic() >= call.queuedCall.deadline) throw met.error
-        const wait = () => waitForWake(call, met.waitMs)
-        await (met.isHold ? whileHeld(call, met.waitMs, wait) : wait())
+        await (met.isHold ? hold(call, met.waitMs) : waitForWake(call, met.waitMs))
         continue
       }
       const trial = trialCalls.get(trialIdOf(call))
       if (trial && mustWaitForTrial(call)) {
-        trial.queuedCall.raisePriority(call.queuedCall.priority, call.queuedCall.deadline)
-        await rejectWhenCancelled(trial.end, call.signal)
+        await rejectWhenCancelled(trial.end.promise, call.signal)
         continue
       }
       try {
-        return await sendAsTrial(call, async () => {
-          const outcome = await next(call)
-          recordOutcome(call, outcome)
-          return outcome
-        })
+        const outcome = await next(call)
+        recordOutcome(call, outcome)
+        return outcome
       } catch (thrown) {
         // The check just before sending refused the call after a wait. Nothing was sent, so the loop checks again.
         if (!isAppError(thrown, 'address_guarded')) throw thrown
         if (call.signal.aborted) throw createCancelledError()
+      } finally {
+        endTrial(call)
       }
     }
   }
@@ -324,18 +343,13 @@ export function createIpBlockBreaker({
   const mustWaitForTrial = (call: CallContext) =>
     isKeyInDoubt(call) && !(call.queuedCall.priority === 'interactive' && hasKeyWorked(call))
 
-  async function sendAsTrial(call: CallContext, send: () => Promise<CallAttemptOutcome>): Promise<CallAttemptOutcome> {
+  function endTrial(call: CallContext): void {
     const id = trialIdOf(call)
-    if (!isKeyInDoubt(call) || trialCalls.has(id)) return send()
-    const end = Promise.withResolvers<void>()
-    trialCalls.set(id, { queuedCall: call.queuedCall, end: end.promise, isOnItsWay: false })
-    try {
-      return await send()
-    } finally {
-      trialCalls.delete(id)
-      end.resolve()
-      wakeWaiting()
-    }
+    const trial = trialCalls.get(id)
+    if (trial?.queuedCall !== call.queuedCall) return
+    trialCalls.delete(id)
+    trial.end.resolve()
+    wakeWaiting()
   }
 
   return {

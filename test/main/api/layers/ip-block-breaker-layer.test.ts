@@ -91,6 +91,50 @@ describe('the IP block breaker', () => {
     ).toBeNull()
   })
 
+  test('A call that waits for its limit does not hold up calls of other limits with the same key, which are sent one at a time until the key is accepted', async () => {
+    const { clock, breaker } = createBreakerRig()
+    const left: [name: string, at: number][] = []
+    const sendAfter =
+      (name: string, waitMs: number): SendCall =>
+      async (call) => {
+        await clock.sleep(waitMs)
+        const refusal = breaker.refuseOrMarkTrialCallInFlight(call)
+        if (refusal) throw refusal
+        left.push([name, clock.monotonic()])
+        await clock.sleep(100)
+        return createTestOutcome()
+      }
+    await clock.until(
+      Promise.all([
+        breaker.layer(withKey('key'), sendAfter('limited', 10 * minuteMs)),
+        breaker.layer(withKey('key'), sendAfter('first', 10)),
+        breaker.layer(withKey('key'), sendAfter('second', 20)),
+      ]),
+    )
+    expect(left).toEqual([
+      ['first', 10],
+      ['second', 130],
+      ['limited', 10 * minuteMs],
+    ])
+  })
+
+  test('A held call is sent as soon as another call shows that the service accepts its key', async () => {
+    const { clock, breaker } = createBreakerRig()
+    const ok = giving(createTestOutcome())
+    await breaker.layer(withKey('good'), ok)
+    for (const id of ['one', 'two']) await breaker.layer(withKey(id), giving(refused))
+    await clock.advance(1_000)
+    const heldOfGood = breaker.layer(withKey('good', 'background', 'working'), ok)
+    const heldOfIdle = breaker.layer(withKey('idle', 'background', 'working'), ok)
+    await clock.advance(1_000)
+    expect(breaker.currentHold()?.calls.size).toBe(2)
+    await breaker.layer(withKey('good', 'interactive', 'working'), ok)
+    await clock.until(heldOfGood)
+    expect(clock.monotonic()).toBe(2_000)
+    expect(breaker.currentHold()?.calls.size).toBe(1)
+    await clock.until(heldOfIdle)
+  })
+
   test('Calls in flight with keys in doubt never exceed the allowed number of refusals', async () => {
     const { clock, breaker } = createBreakerRig()
     let [atOnce, maxAtOnce, ended] = [0, 0, 0]
