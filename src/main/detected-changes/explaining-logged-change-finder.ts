@@ -26,13 +26,14 @@ type Readings = Pick<DetectedChange, 'name' | 'previousReadAt' | 'detectedAt'>
 
 /** A record that a reading showed for the first time. */
 interface DetectedAddition extends Readings {
-  id: number
+  recordId: number
 }
 
 /**
  * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of
- * each pair of readings once, because one reading of a zone may reveal many changes. `accountIds`: the account and
- * those merged into it.
+ * each pair of readings once, because one reading of a zone may reveal many changes. `accountIds`: the account, other
+ * accounts of the same service, and those merged into them: a name belongs to one user, and several accounts may list
+ * it.
  */
 export function createExplainingLoggedChangeFinder(
   database: Database,
@@ -43,22 +44,25 @@ export function createExplainingLoggedChangeFinder(
   )
 
   /**
-   * An addition explains one record. Of more identical records than this app is known to have added, nothing shows
-   * which ones it added.
+   * An addition explains one record, which the readings of several accounts may show. Of more identical records than
+   * this app is known to have added, nothing shows which ones it added.
    */
   function findAddition(detected: DetectedAddition, meaning: string, accountIds: readonly string[]): SentChange | null {
     const sent = querySent(detected, accountIds).additions.get(meaning) ?? []
     const entryIds = new Set(sent.map(({ entryId }) => entryId))
-    const identical = (queryAdditions(detected, accountIds).get(meaning) ?? []).filter((other) =>
-      querySent(other, accountIds)
-        .additions.get(meaning)
-        ?.some(({ entryId }) => entryIds.has(entryId)),
+    const identical = new Set(
+      (queryAdditions(detected, accountIds).get(meaning) ?? []).flatMap((other) =>
+        querySent(other, accountIds)
+          .additions.get(meaning)
+          ?.some(({ entryId }) => entryIds.has(entryId))
+          ? [other.recordId]
+          : [],
+      ),
     )
-    const position = identical.findIndex(({ id }) => id === detected.id)
-    const addition = sent[position] ?? sent.at(-1)
+    const addition = sent[[...identical].indexOf(detected.recordId)] ?? sent.at(-1)
     if (!addition) return null
     const made = sent.filter(({ certainty }) => certainty !== 'unknown_outcome')
-    return made.includes(addition) && identical.length > made.length ? { ...addition, certainty: 'possible' } : addition
+    return made.includes(addition) && identical.size > made.length ? { ...addition, certainty: 'possible' } : addition
   }
 
   return (detected, accountIds) => {
@@ -71,7 +75,7 @@ export function createExplainingLoggedChangeFinder(
     const meaning = buildRecordKeyWithTtl(after)
     return (
       sent.byChangedRecord.get(buildChangedRecordKey(after.id, meaning)) ??
-      (before ? null : findAddition(detected, meaning, accountIds))
+      (before ? null : findAddition({ ...detected, recordId: after.id }, meaning, accountIds))
     )
   }
 }
@@ -145,8 +149,8 @@ function queryDetectedAdditions(
   { name, previousReadAt, detectedAt }: Readings,
   accountIds: readonly string[],
 ): Map<string, DetectedAddition[]> {
-  const rows = database.all<{ id: number; change: string; previousReadAt: number; detectedAt: number }>(
-    `select id, change, previous_read_at as previousReadAt, seen_at as detectedAt from seen_change
+  const rows = database.all<{ change: string; previousReadAt: number; detectedAt: number }>(
+    `select change, previous_read_at as previousReadAt, seen_at as detectedAt from seen_change
      where kind = 'domain' and name = ? and field = 'record' and account_id in (select value from json_each(?))
        and seen_at >= ? and previous_read_at <= ? order by seen_at desc, id desc`,
     name,
@@ -157,7 +161,7 @@ function queryDetectedAdditions(
   const additions = rows.flatMap(({ change, ...times }) => {
     const values = detectedChangeValuesSchema.safeParse(parseJsonOrNull(change)).data
     return values?.field === 'record' && !values.before && values.after
-      ? [{ meaning: buildRecordKeyWithTtl(values.after), addition: { ...times, name } }]
+      ? [{ meaning: buildRecordKeyWithTtl(values.after), addition: { ...times, name, recordId: values.after.id } }]
       : []
   })
   return new Map(

@@ -32,9 +32,12 @@ export function queryDetectedChanges(
   limit: number,
 ): PageOf<Omit<DetectedChange, 'sentOrder'>> {
   const { currentId, withFormerIds } = queryMergedAccountIds(database)
-  const labels = new Map(
-    database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
+  const accounts = database.all<{ id: string; label: string; baseUrl: string }>(
+    'select id, label, base_url as baseUrl from account',
   )
+  const labels = new Map(accounts.map(({ id, label }) => [id, label]))
+  const baseUrls = new Map(accounts.map(({ id, baseUrl }) => [id, baseUrl]))
+  const idsByBaseUrl = Map.groupBy([...baseUrls.keys()], (id) => baseUrls.get(id))
   const { sql, params } = toConditions(filter, withFormerIds)
   const findSentChange = createExplainingLoggedChangeFinder(database)
   const { total } = database.get<{ total: number }>(
@@ -64,7 +67,9 @@ export function queryDetectedChanges(
         previousReadAt: row.previous_read_at,
         detectedAt: row.seen_at,
       }
-      return [{ ...detected, sentChange: findSentChange(detected, withFormerIds(accountId)) }]
+      // The base URL of a removed account is not stored any more.
+      const accountIds = (baseUrls.has(accountId) ? idsByBaseUrl.get(baseUrls.get(accountId)) : null) ?? [accountId]
+      return [{ ...detected, sentChange: findSentChange(detected, accountIds.flatMap(withFormerIds)) }]
     })
   return { rows, total, offset }
 }

@@ -4,6 +4,8 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import { createChangeLog, type NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
+import { storeMergedAccount } from '#main/store/merged-account-store.ts'
+import { domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { domain, listDetectedChanges, openInventoryWithDomain } from './detected-changes-rig.ts'
 
@@ -140,6 +142,59 @@ test('Of more identical records than this app added, each is possibly its own, a
   expect(both.flatMap(([, explained]) => explained ?? []).toSorted(compareEntryIds)).toEqual([
     { ...possible, entryId: 'entry 0', certainty: 'confirmed' },
     { ...possible, entryId: 'entry 1', certainty: 'confirmed' },
+  ])
+})
+
+test('A change explains what the reading of another account of the same service shows, before and after both are merged', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
+  for (const [id, url] of [
+    ['b', 'http://127.0.0.1/'],
+    ['c', 'http://other.example/'],
+  ] as const) {
+    database.run(
+      `insert into account (id, label, colour, base_url, added_at) values (?, ?, 'slate', ?, 0)`,
+      id,
+      id.toUpperCase(),
+      url,
+    )
+    await inventory.storeListedDomains(id, [domainListItem(domain)], 10 * minuteMs, null)
+  }
+  database.run(`update account set base_url = 'http://127.0.0.1/' where id = 'a'`)
+  const changeLog = createChangeLog({
+    database,
+    clock: createVirtualClock(25 * minuteMs),
+    newId: () => 'entry',
+    emit: () => undefined,
+  })
+  for (const id of ['a', 'b', 'c']) {
+    inventory.storeZone(id, domain, [], 20 * minuteMs)
+    inventory.storeZone(id, domain, [{ ...twin, id: 1 }], 30 * minuteMs)
+  }
+  changeLog.add({
+    accountId: 'a',
+    domain,
+    change: { kind: 'add', after: twin },
+    result: 'done',
+    error: null,
+    jobId: null,
+    snapshotId: null,
+    sentAt: 25 * minuteMs,
+  })
+  const certainties = () =>
+    listDetectedChanges(database)
+      .map(({ accountId, sentChange }) => [accountId, sentChange?.certainty ?? null])
+      .toSorted()
+  expect(certainties()).toEqual([
+    ['a', 'confirmed'],
+    ['b', 'confirmed'],
+    ['c', null],
+  ])
+  storeMergedAccount(database, 'b', 'a')
+  database.run(`delete from account where id = 'b'`)
+  expect(certainties()).toEqual([
+    ['a', 'confirmed'],
+    ['a', 'confirmed'],
+    ['c', null],
   ])
 })
 
