@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
-import { dayMs } from '#shared/durations.ts'
+import { dayMs, secondMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
@@ -104,11 +104,12 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const cancelled = new Set<string>()
   const closing = new AbortController()
   let wakeSignal = new AbortController()
-  /** Which accounts waited for a limit or a hold at the last `noteQuotaUsage`, as one text to compare. */
-  let limited = ''
+  /** For which limits and holds accounts waited when `jobs.changed` was last emitted, as one text to compare. */
+  let emittedWaits = ''
 
   const throttle = createThrottle(clock, emitIntervalMs, () => {
     if (closing.signal.aborted) return
+    emittedWaits = describeWaits(deps.api.quotaUsage())
     try {
       emit('jobs.changed', { jobs: jobList.all() })
     } catch (error) {
@@ -293,16 +294,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       throttle.trigger()
     },
     noteQuotaUsage(usages) {
-      const limitedClasses = usages
-        .flatMap(({ accountId, limitClass, nextFreeAt, heldUntil, inFlight }) =>
-          nextFreeAt === null && heldUntil === null
-            ? []
-            : [`${limitClass} ${accountId} ${heldUntil !== null} ${inFlight === 0}`],
-        )
-        .join()
-      if (limitedClasses === limited) return
-      limited = limitedClasses
-      if (runs.size > 0) throttle.trigger()
+      if (runs.size > 0 && describeWaits(usages) !== emittedWaits) throttle.trigger()
     },
     async close() {
       closing.abort()
@@ -311,4 +303,17 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       await Promise.all([...runs.values()].map(({ ended }) => ended))
     },
   }
+}
+
+/**
+ * The end of a wait for a limit moves with each call. So only the end of a wait that the service requested is named.
+ */
+function describeWaits(usages: readonly QuotaUsage[]): string {
+  return usages
+    .flatMap(({ accountId, limitClass, nextFreeAt, nextFreeAfter, heldUntil, inFlight }) => {
+      if (nextFreeAt === null && heldUntil === null) return []
+      const until = nextFreeAfter === 'retry_after' && nextFreeAt !== null ? Math.round(nextFreeAt / secondMs) : ''
+      return [`${limitClass} ${accountId} ${heldUntil !== null} ${inFlight === 0} ${nextFreeAfter} ${until}`]
+    })
+    .join()
 }
