@@ -11,16 +11,24 @@ export interface WaitBeforeNextCall {
 
 /**
  * Returns the known wait of an account before its next call of a limit class: an assumed block of its source address, a
- * hold or a limit, whichever ends last. Null: calls are made now.
+ * limit or, unless `isByUser`, a hold after refused keys, whichever ends last. Calls that the user causes pass a hold.
+ * Null: calls are made now.
  */
 export function findWaitBeforeNextCall(
   account: Pick<Account, 'id' | 'proxy'>,
   limitClass: RateLimitClass,
-  { state, usages, now }: { state: Pick<AppState, 'ipBlocks'>; usages: readonly QuotaUsage[]; now: number },
+  {
+    state,
+    usages,
+    now,
+    isByUser,
+  }: { state: Pick<AppState, 'ipBlocks'>; usages: readonly QuotaUsage[]; now: number; isByUser: boolean },
 ): WaitBeforeNextCall | null {
   const block = findIpBlockWait(state, account)
   if (block?.until === null) return { until: null }
-  const ofClass = usages.filter((usage) => usage.limitClass === limitClass)
+  const ofClass = usages
+    .filter((usage) => usage.limitClass === limitClass)
+    .map((usage) => (isByUser ? { ...usage, heldUntil: null } : usage))
   const until = Math.max(block?.until ?? 0, findAccountCallWait(ofClass, account.id, now)?.until ?? 0)
   return until > now ? { until } : null
 }
