@@ -192,7 +192,7 @@ export const orderStatus = {
   unsentBeforePause:
     'The order was not accepted before it was paused either. The reason at that time: {reason} If it still applies: {remedy}',
   sentOncePossible:
-    'Once it can be sent, Banto sends the order by itself if it is still as you confirmed it, and it is charged. Cancel the order if you no longer want it.',
+    'Once it can be sent, Banto sends the order by itself if it is still as you confirmed it, and it is charged. It waits for “Resume” instead if nothing of its run was confirmed, resumed or sent for more than a day. Cancel the order if you no longer want it.',
   heldForBalance: {
     title: 'On hold: insufficient balance for another order of this account.',
     remedy: 'Add funds in the service’s panel, then resume or check the price again.',

@@ -24,7 +24,7 @@ export const orders = {
     transfer: 'with one year',
   },
   waitsForYou:
-    '{n} order placed with Banto to decide, on hold, declined or with a new application needed | {n} orders placed with Banto to decide, on hold, declined or with a new application needed',
+    '{n} order placed with Banto needs you: to decide, on hold, declined or with a new application needed | {n} orders placed with Banto need you: to decide, on hold, declined or with a new application needed',
   waitsForYouInAllAccounts:
     'All accounts: {n} order placed with Banto to decide, on hold, declined or with a new application needed | All accounts: {n} orders placed with Banto to decide, on hold, declined or with a new application needed',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',

@@ -20,9 +20,9 @@ export const orders: typeof english = {
   },
   ...orderStatus,
   extent: { order: '{plan} · {n} か月', years: '{n} 年', transfer: '1年延長' },
-  waitsForYou: 'Bantoでの注文のうち、要判断・停止中・不成立・要再申請が {n} 件あります',
+  waitsForYou: '対応が必要なBantoでの注文（要判断・停止中・不成立・要再申請）が {n} 件あります',
   waitsForYouInAllAccounts:
-    'すべてのアカウント: Bantoでの注文のうち、要判断・停止中・不成立・要再申請が {n} 件あります',
+    'すべてのアカウント: 対応が必要なBantoでの注文（要判断・停止中・不成立・要再申請）が {n} 件あります',
   needsYouCount: '{n} 件の注文に判断が必要です',
   count: '{n} 件',
   matching: '{total} 件中 {n} 件',
