@@ -177,11 +177,11 @@ export const shell = {
       proxy:
         'All calls through this proxy are on hold. The service gave no end time. If a key was not accepted, check it before you resume.',
     },
-    held: 'Authentication failed once in the last 10 minutes. | Authentication failed {n} times in the last 10 minutes.',
+    held: 'Authentication failed once in the last 10 minutes (since the start of Banto). | Authentication failed {n} times in the last 10 minutes (since the start of Banto).',
     heldUntil:
       'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). What you do yourself with keys that worked before is still sent. Check the keys before you resume.',
     heldProxy:
-      'Authentication failed once through the proxy {proxy} in the last 10 minutes. | Authentication failed {n} times through the proxy {proxy} in the last 10 minutes.',
+      'Authentication failed once through the proxy {proxy} in the last 10 minutes (since the start of Banto). | Authentication failed {n} times through the proxy {proxy} in the last 10 minutes (since the start of Banto).',
     heldUntilProxy:
       'To prevent a block of the address of the proxy, calls through it with keys that have not been accepted since are on hold until {time} (Japan time). What you do yourself with keys that worked before is still sent. Check the keys before you resume.',
     resume: 'Resume calls',
