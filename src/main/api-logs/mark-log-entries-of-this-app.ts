@@ -1,4 +1,5 @@
 import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
@@ -7,6 +8,7 @@ import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-stor
 import { queryKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import {
   findExchangeableLogEntries,
+  findLatestExecutionTime,
   isLogEntryNearRequest,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
@@ -55,6 +57,8 @@ const noFilter: ReadFilter = { method: null, statusClass: null, statusCode: null
  * log the start of a request or its end.
  */
 const clockToleranceMs = 2 * minuteMs
+/** Longest time between the start of a request and its entry, in milliseconds. */
+const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2 * clockToleranceMs
 
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
@@ -220,8 +224,8 @@ function queryRequestsWithoutCertainEntry(
         `select own_request_id as id, is_sender_uncertain as isUncertain from log_entry
          where key_id = ? and at between ? and ? and own_request_id is not null`,
         keyId,
-        oldest - 2 * clockToleranceMs,
-        newest + 2 * clockToleranceMs,
+        oldest - maxLogDelayMs,
+        newest + maxLogDelayMs,
       )
       .map(({ id, isUncertain }) => [id, isUncertain]),
   )
@@ -231,7 +235,7 @@ function queryRequestsWithoutCertainEntry(
          status is null and error_kind is null as isUnended
        from request where (key_id = ? or key_id is null) and at between ? and ? and is_in_flight = 0 and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
-      oldest - clockLeadMs - 2 * clockToleranceMs,
+      oldest - clockLeadMs - maxLogDelayMs,
       newest - clockLeadMs + 2 * clockToleranceMs,
       JSON.stringify(errorKindsWithUnsentRequest),
     )
@@ -239,6 +243,7 @@ function queryRequestsWithoutCertainEntry(
     .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {
       const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
       const leadMs = serviceAt === null ? clockLeadMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
+      const endedAt = at + durationMs + leadMs
       return {
         id,
         method,
@@ -248,9 +253,9 @@ function queryRequestsWithoutCertainEntry(
         isPaired: isUncertainByPairedId.has(id),
         hasServiceTime: serviceAt !== null,
         begunAt: at + leadMs,
-        endedAt: at + durationMs + leadMs,
+        endedAt,
         earliestLogAt: at + leadMs - clockToleranceMs,
-        latestLogAt: at + durationMs + leadMs + clockToleranceMs,
+        latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + clockToleranceMs,
       }
     })
 }

@@ -1,3 +1,4 @@
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { secondMs } from '#shared/durations.ts'
 
 /** An entry of the execution log: its time, to the second, and its status. */
@@ -191,6 +192,18 @@ function distanceOf(
 ): number {
   if (at < earliestLogAt || at > latestLogAt || (isOfService(status) && status !== statusCode)) return Infinity
   return Math.max(0, begunAt - secondMs - at, at - endedAt)
+}
+
+/**
+ * Returns until when the service may have executed a request that ended at `endedAt`. A write whose answer does not
+ * show the outcome may be executed after its end.
+ */
+export function findLatestExecutionTime({
+  method,
+  endedAt,
+  status,
+}: Pick<RequestToPair, 'endedAt' | 'status'> & { method: string }): number {
+  return method === 'GET' || isOfService(status) ? endedAt : endedAt + maxServiceExecutionDelayMs
 }
 
 /**

@@ -129,6 +129,35 @@ test("A reading of other methods does not pair a request with another program's 
   expect(listOwn()).toEqual([sentAt])
 })
 
+test('A write without an answer possibly caused the entries of the next five minutes, and a write with an answer did not', () => {
+  const sentAt = 10 * hourMs
+  const times = [sentAt + minuteMs, sentAt + 6 * minuteMs, sentAt + 12 * minuteMs]
+  const listPossiblyOwn = (status: number | null) => {
+    const database = openLogDatabase(['key'])
+    const path = '/v1/server'
+    database.run(
+      `insert into request (key_id, endpoint, attempt, at, method, path, status, duration_ms, error_kind, is_in_flight)
+       values ('key', 'hosting.order', 1, ?, 'POST', ?, ?, 1000, ?, 0)`,
+      sentAt,
+      path,
+      status,
+      status === null ? 'no_answer' : null,
+    )
+    for (const at of times)
+      database.run(
+        `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key', 'a', ?, 'POST', ?, 200)`,
+        at,
+        path,
+      )
+    markLogEntriesOfThisApp(database, 'key', { oldest: times[0] ?? 0, newest: times[2] ?? 0 })
+    return database
+      .all<{ at: number }>('select at from log_entry where is_sender_uncertain = 1 order by at')
+      .map(({ at }) => at)
+  }
+  expect(listPossiblyOwn(null)).toEqual(times.slice(0, 2))
+  expect(listPossiblyOwn(422)).toEqual([])
+})
+
 test('The entry of a call that was in flight when its page was stored is marked when the next page is stored', () => {
   const database = openLogDatabase(['key'])
   const sentAt = 10 * hourMs

@@ -14,6 +14,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { queryServiceClockLeadMs, computeServiceClockLeadMs } from '#main/api-logs/service-clock-lead.ts'
 import {
   findExchangeableLogEntries,
+  findLatestExecutionTime,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type RequestToPair,
@@ -266,7 +267,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       begunAt: at,
       endedAt: at + durationMs,
       earliestLogAt: at - clockToleranceMs,
-      latestLogAt: at + durationMs + clockToleranceMs,
+      latestLogAt: findLatestExecutionTime({ method: 'POST', endedAt: at + durationMs, status }) + clockToleranceMs,
       clockLeadMs: serviceAt === null ? null : computeServiceClockLeadMs(at + durationMs, serviceAt),
     }))
 }
@@ -295,7 +296,8 @@ async function addSendings(
     const near = free.get(keyAndPath(sending)) ?? []
     const beside = near.findIndex(({ begunAt }) => sending.begunAt <= begunAt && begunAt <= answeredAt)
     const [request] = beside >= 0 ? near.splice(beside, 1) : []
-    all.push(request ? { ...request, isProvenByCheck: sending.isProvenByCheck } : sending)
+    const { isProvenByCheck, latestLogAt } = sending
+    all.push(request ? { ...request, ...(isProvenByCheck && { isProvenByCheck, latestLogAt }) } : sending)
   }
   return [...all, ...[...free.values()].flat()]
 }
@@ -313,27 +315,32 @@ function sendingsOf({
   const sendings = relevant.flatMap(({ at, event }, index) => {
     const then = relevant[index + 1]
     if (event !== 'sent' || then?.event === 'not_sent') return []
-    const status = then?.fact['status']
+    const stepStatus = then?.fact['status']
+    const status = typeof stepStatus === 'number' ? stepStatus : null
+    const endedAt = Math.min(then?.at ?? Infinity, at + maxPaidCallMs)
     return [
       {
         id: null,
         keyId,
         path,
-        status: typeof status === 'number' ? status : null,
+        status,
         isProvenByCheck: false,
         begunAt: at,
-        endedAt: Math.min(then?.at ?? Infinity, at + maxPaidCallMs),
+        endedAt,
         earliestLogAt: at - clockToleranceMs,
-        latestLogAt: at + maxPaidCallMs + clockToleranceMs,
+        latestLogAt: findLatestExecutionTime({ method: 'POST', endedAt, status }) + clockToleranceMs,
         clockLeadMs: null,
         answeredAt: then && then.event !== 'interrupted' ? then.at : null,
       },
     ]
   })
   // The reading that settled a repeat may show the result of the order before it, so it proves nothing.
-  const isProven = state === 'done' && repeats === null && steps.some(({ event }) => event === 'settled_by_reading')
+  const proof = state === 'done' && repeats === null && steps.find(({ event }) => event === 'settled_by_reading')
   const last = sendings.at(-1)
-  if (isProven && last) last.isProvenByCheck = true
+  if (proof && last) {
+    last.isProvenByCheck = true
+    last.latestLogAt = proof.at + clockToleranceMs
+  }
   return sendings
 }
 

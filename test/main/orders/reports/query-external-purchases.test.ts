@@ -2,6 +2,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { queryExternalPurchases } from '#main/orders/reports/query-external-purchases.ts'
+import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
+import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
+import { renewal as sampleRenewal } from '#test/main/orders/sample-intents.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { damages } from '#test/main/profile-backup/damage-database.ts'
 
@@ -270,5 +275,41 @@ describe('External purchases', () => {
     )
     const { rows: logRows } = await rig.call('logs.page', { filter: { method: 'POST', text: '/v1/domain' } })
     expect(logRows.map(({ entry }) => entry?.sender)).toEqual(posts().map(() => 'ownOrOther'))
+  })
+
+  test('Nothing names the sender of purchases between a sending without an answer and the reading that showed its order', async () => {
+    const database = openLogDatabase(['key-1'])
+    const sentAt = Date.parse('2026-11-20T00:00:00Z')
+    const step = (event: 'sent' | 'lost' | 'settled_by_reading', at: number) =>
+      ({ at, serverAt: null, state: event === 'sent' ? 'sent' : 'done', event, error: null, fact: {} }) as const
+    const journal = createInMemoryJournal()
+    await journal.add([
+      sampleRenewal(1, {
+        item: {
+          kind: 'order',
+          accountId: 'a',
+          planId: 'standard',
+          months: 12,
+          serverId: 'shop',
+          autoRenew: true,
+          partnerCode: null,
+        },
+        state: 'done',
+        steps: [step('sent', sentAt), step('lost', sentAt + 1_000), step('settled_by_reading', sentAt + 20 * minuteMs)],
+      }),
+    ])
+    const insertEntry = (minutes: number) =>
+      database.run(
+        `insert into log_entry (key_id, account_id, at, method, path, status_code)
+         values ('key-1', 'a', ?, 'POST', '/v1/server', 200)`,
+        sentAt + minutes * minuteMs,
+      )
+    insertEntry(18)
+    const certainties = async () =>
+      (await queryExternalPurchases(database, journal, null)).map(({ isPossiblyOwn }) => isPossiblyOwn)
+    expect(await certainties()).toEqual([])
+    insertEntry(1)
+    insertEntry(30)
+    expect(await certainties()).toEqual([false, true, true])
   })
 })
