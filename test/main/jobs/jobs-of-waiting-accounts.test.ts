@@ -134,6 +134,27 @@ test('A job whose account waits for a limit waits, and names the limit and the t
   expect(page('waiting').rows.flatMap(({ changes }) => changes.map(({ result }) => result))).not.toContain('unknown')
 })
 
+test('A wait that the service asks for again is shown with its new end', async () => {
+  const rig = await startJobsRig({ clock: createFastClock(100) })
+  rig.simulator.faults.add({
+    match: { method: 'POST' },
+    times: 2,
+    fault: { kind: 'status', status: 429, headers: { 'Retry-After': '120' } },
+  })
+  const requestedEnd = () => rig.quotaUsage().find(({ nextFreeAfter }) => nextFreeAfter === 'retry_after')?.nextFreeAt
+  const shownEnd = () => rig.emitted.at(-1)?.[0]?.waitingAccounts[0]?.error.details['until']
+  const id = await rig.create(['a0.example'])
+  const ends: number[] = []
+  for (const refusals of [1, 2]) {
+    await expect.poll(() => rig.simulator.ledger.requests.filter(({ status }) => status === 429).length).toBe(refusals)
+    await expect.poll(requestedEnd).toBeGreaterThan(ends.at(-1) ?? 0)
+    ends.push(requestedEnd() ?? 0)
+    rig.jobs.noteQuotaUsage(rig.quotaUsage())
+    await expect.poll(shownEnd).toBe(ends.at(-1))
+  }
+  expect((await rig.untilEnded(id)).counts.done).toBe(1)
+})
+
 test('A paused job names no cause of waiting, because it waits for the user', async () => {
   const rig = await startJobsRig()
   rig.accounts.changeKey('k', { state: 'expired' })

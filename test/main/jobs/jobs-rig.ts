@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Job, JobItem, JobItemState } from '#shared/ipc/jobs.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
@@ -36,6 +37,7 @@ export interface JobsRig extends Omit<ClientRig, 'api'> {
   emitted: Job[][]
   /** `hasReadEnough`: reading jobs have used their part of the daily limit. */
   settings: { isOffline: boolean; hasReadEnough: boolean }
+  quotaUsage(): QuotaUsage[]
   /** Creates a job that adds the hosts to each domain. */
   create(
     domains: readonly string[],
@@ -121,6 +123,7 @@ export async function startJobsRig({
     simulator,
     emitted,
     settings,
+    quotaUsage: () => parts.api.quotaUsage(),
     get accounts() {
       return parts.accounts
     },
