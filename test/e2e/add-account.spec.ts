@@ -80,24 +80,14 @@ test('An untrusted certificate is refused before the key is sent', async ({ harn
 })
 
 const foreignAnswers = [
-  {
-    what: 'A web page',
-    fault: { kind: 'html' },
-    kind: 'not_the_service',
-    title: 'The response is not from the service',
-  },
+  { what: 'A web page', fault: { kind: 'html' }, kind: 'not_the_service', title: 'Unexpected response' },
   {
     what: 'Other JSON',
     fault: { kind: 'other-json' },
     kind: 'unknown_shape',
     title: 'The response has an unknown form',
   },
-  {
-    what: 'A malformed answer',
-    fault: { kind: 'garbage' },
-    kind: 'not_the_service',
-    title: 'The response is not from the service',
-  },
+  { what: 'A malformed answer', fault: { kind: 'garbage' }, kind: 'not_the_service', title: 'Unexpected response' },
 ] as const
 
 for (const { what, fault, kind, title } of foreignAnswers) {

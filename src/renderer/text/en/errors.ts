@@ -98,9 +98,9 @@ const kinds = {
     remedy: 'The response was not read completely. Check the base URL.',
   },
   not_the_service: {
-    title: 'The response is not from the service',
+    title: 'Unexpected response',
     remedy:
-      'Something else responded, for example a web page or a network login screen. Check the base URL and the network.',
+      'Something other than the service may have responded, for example a web page or a network login screen. Check the base URL and the network.',
   },
   unknown_shape: {
     title: 'The response has an unknown form',
