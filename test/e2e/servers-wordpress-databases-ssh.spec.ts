@@ -534,7 +534,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await page.getByTestId('databases-run-all').click()
     await expect(page.getByTestId('step-grant')).toHaveAttribute('data-state', 'done')
     expect([...(hosting.databaseUsers.get('alphaweb_shop')?.grants ?? [])]).toContain('alphaweb_raw')
-    // Nothing is left to be sent, so that leaving asks nothing.
+    // Nothing is left to send, so the page can be left without a question.
     await page.getByTestId('server-back').click()
     await expect(page.getByTestId('servers-table')).toBeVisible()
     await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()

@@ -14,7 +14,7 @@ import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './pa
 interface AccountQueriesDeps {
   database: Database
   clock: Pick<Clock, 'now'>
-  /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
+  /** Whether the calls of the account's running sync get answers; `answering` if no sync runs. */
   responsiveness: (accountId: string) => ServiceResponsiveness
   /** Whether the data of the account is being deleted now. */
   isBeingRemoved: (accountId: string) => boolean

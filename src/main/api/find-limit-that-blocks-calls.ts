@@ -28,7 +28,8 @@ export function findLimitThatBlocksCalls(
       hasNoCallInFlight,
       error: new AppError('address_guarded', 'Calls wait because keys were refused', { details: { until } }),
     }
-  // Calls of other programs take turns with those of the account. Their slots are free again after seconds.
+  // The limit of concurrent calls is no obstacle: a slot is free again within seconds, also if other programs use the
+  // slots.
   if (nextFreeAfter === null || nextFreeAfter === 'concurrent') return null
   const limit = nextFreeAfter === 'retry_after' ? 'demanded' : nextFreeAfter
   return {

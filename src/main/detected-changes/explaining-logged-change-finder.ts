@@ -44,8 +44,8 @@ export function createExplainingLoggedChangeFinder(
   )
 
   /**
-   * An addition explains one record, which the readings of several accounts may show. Of more identical records than
-   * this app is known to have added, nothing shows which ones it added.
+   * An addition explains one record, which the readings of several accounts may show. If there are more identical
+   * records than this app added, it is unknown which of them it added.
    */
   function findAddition(detected: DetectedAddition, meaning: string, accountIds: readonly string[]): SentChange | null {
     const sent = querySent(detected, accountIds).additions.get(meaning) ?? []

@@ -25,7 +25,9 @@ import { determineLostRecordChangeOutcome } from './determine-lost-record-change
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 interface SentRecordChange {
+  /** The ID of its entry in the change log. Null if the zone was already as requested, so that nothing was sent. */
   changeId: string | null
+  /** No answer confirmed the change, but the zone that was read afterwards shows it. */
   isAnswerLost: boolean
 }
 
@@ -37,14 +39,16 @@ export interface SingleRecordEditor {
   /**
    * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
    * a call is spent. The change is sent only if it still applies to the zone (`doesRecordChangeStillApply`). A snapshot
-   * of the zone is stored before the change is sent, and an entry of the change log when its request leaves.
-   * `changeId`: that entry; null when nothing was sent because the change changes nothing. `isAnswerLost`: no answer
-   * confirmed the change, but the zone that was read afterwards shows it. Throws `open_job` while a
-   * job has begun to change the domain, `invalid_input` (details.issues), `conflict` (details.expected,
-   * details.actual), `unsettled` when the change may have happened, and the errors of the calls. `details.hasHappened`
-   * is false for `open_job`, and for a failed read or snapshot before the sending. `invalid_input` and `conflict` are
-   * thrown before anything is sent, and do not have this detail. After `unsettled`, the zone is read again when the
-   * change can no longer arrive.
+   * of the zone is stored before the change is sent. An entry is written to the change log when the request is sent.
+   * After `unsettled`, the zone is read again when the change can no longer arrive.
+   *
+   * Throws:
+   * - `open_job` while a job has begun to change the domain;
+   * - `invalid_input` (details.issues) and `conflict` (details.expected, details.actual), before anything is sent;
+   * - `unsettled` when the change may have happened;
+   * - the errors of the calls.
+   *
+   * `details.hasHappened` is false for `open_job`, and for a failed read or snapshot before the sending.
    */
   apply(accountId: string, domain: string, change: RecordChange): Promise<Cached<ZoneRecord[]> & SentRecordChange>
 }

@@ -213,7 +213,10 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
         )
         .map(parseJobItemRow),
 
-    /** Stores with each item that waits for an item of the same domain why it waits. Returns whether there is one. */
+    /**
+     * Stores the reason `error` with each item that waits for another item of the same domain. Returns whether any
+     * does.
+     */
     storeReasonForWaiting(jobId: string, accountId: string, error: WireError): boolean {
       const condition = `job_id = ? and account_id = ? and ended_at is null and ${waitsForOtherItem}`
       database.run(

@@ -90,7 +90,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
   function isAllowedNow(kind: NotificationKind): boolean {
     const { mutedNotifications, notificationQuietHours: quiet, isOffline } = settings()
     if (closing.signal.aborted || hasFailed || !notifier.isSupported()) return false
-    // Offline, no sync can succeed, by the choice of the user.
+    // The user chose to work offline, so it is expected that no sync succeeds.
     if (kind === 'syncs_failing' && isOffline) return false
     if (quiet && isInQuietHours(clock.now(), quiet, toLocalMinuteOfComputer)) return false
     return !mutedNotifications.includes(kind)

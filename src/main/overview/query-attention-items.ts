@@ -250,8 +250,8 @@ function queryIncludedThresholds(
 
 /**
  * Returns one item per threshold, the shortest first. An item counts the rows that have expired or expire by the last
- * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. It is left
- * out if it adds no row of an account with this threshold to the items before.
+ * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. An
+ * item is left out if the items before it already count all its rows of accounts with this threshold.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

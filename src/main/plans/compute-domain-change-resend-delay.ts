@@ -8,7 +8,7 @@ import { isDomainChangeUnsafeToRepeat } from './determine-lost-domain-change-out
  * makes it longer.
  */
 const firstPauseMs = 15_000
-/** After so many unclear answers, a change that the domain does not show has failed. */
+/** After this number of unclear answers, a change counts as failed if the domain does not show it. */
 export const maxUnclearAnswers = 3
 
 /**

@@ -22,7 +22,7 @@ export interface RequestedDomainEdit {
   plannedChanges?: readonly DomainChange[]
   /** Whether the stored state may be older than a change, so the domain is read before its changes are computed. */
   isReadFirst?: boolean
-  /** The unfinished item of a job that the edit is the rest of. */
+  /** The unfinished job item whose remaining changes this edit contains. */
   fromItem?: JobItemRef
   /** Lines of a file that concern records which the zone is expected to have. */
   recordLines?: readonly ZoneOperationLine[]

@@ -84,7 +84,7 @@ export type ServerChangeStepOutcome =
   | { kind: 'runAgain'; end: JobItemRunResult }
 
 const readAgainMs = minuteMs
-/** After so many failed readings in a row, a change whose answer was lost stays unknown. */
+/** After this number of failed readings in a row, a change whose answer was lost stays unknown. */
 const maxFailedReads = 60
 
 /**

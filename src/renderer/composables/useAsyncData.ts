@@ -9,11 +9,11 @@ export interface AsyncData<T> {
 }
 
 /**
- * Loads at once, when a source of `watch` changes (a different query), and on `reload` or when a source of `reloadOn`
- * changes (the same query). A different query starts at once, and answers to older queries are dropped. The same query
- * never runs twice in parallel: reloads requested during a load cause one further load after it. A failed reload keeps
- * the earlier data. A different query drops the data at once, or with `keepsData` only if its own load fails. Loading
- * ends when the scope is disposed.
+ * Loads immediately. Loads a different query when a source of `watch` changes. Loads the same query again on `reload`,
+ * and when a source of `reloadOn` changes. A different query starts immediately, and answers to older queries are
+ * dropped. The same query never runs twice in parallel: reloads requested during a load cause one further load after
+ * it. A failed reload keeps the earlier data. A different query drops the data immediately, or with `keepsData` only if
+ * its own load fails. Loading ends when the scope is disposed.
  */
 export function useAsyncData<T>(
   load: () => Promise<T>,

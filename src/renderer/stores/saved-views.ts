@@ -15,9 +15,10 @@ import { useDomainFilters } from './domain-filters.ts'
 import { useServerFilters } from './server-filters.ts'
 import { useTableLayouts } from './table-layouts.ts'
 
-/** Accounts of a view that do not exist any more. `isNoneLeft`: of its own accounts, so the list shows all others. */
+/** Accounts of a view that do not exist any more. */
 export interface MissingAccountsOfView {
   count: number
+  /** None of the view's own accounts exists any more, so the list shows all accounts. */
   isNoneLeft: boolean
 }
 

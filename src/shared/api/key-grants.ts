@@ -98,8 +98,8 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
 }
 
 /**
- * Returns true if the targets of the key allow the call, by the domain or server in its path. A call without one is
- * allowed unless it is paid: availability and prices ignore targets, and lists return only allowed targets.
+ * Returns true if the targets of the key allow the call, by the domain or server in its path. A call whose path names
+ * neither is allowed unless it is paid: availability and prices ignore targets, and lists return only allowed targets.
  */
 function doTargetsAllowCall(
   grant: ServiceGrant,

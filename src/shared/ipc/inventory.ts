@@ -92,9 +92,9 @@ export const domainRowSchema = z.object({
    */
   matchedAnnotation: z.string().nullable().optional(),
   /**
-   * In a page filtered by a text, or by what records point to: the names alone contain the text. False together with
-   * null in `match` and `matchedAnnotation`: the domain does not match, because it changed after the list was made or
-   * was selected before the filter was set.
+   * In a page filtered by a text, or by what records point to: the names alone contain the text. If it is false and
+   * `match` and `matchedAnnotation` are null, the domain does not match: it changed after the list was made, or it was
+   * selected before the filter was set.
    */
   doesNameMatch: z.boolean().optional(),
 })

@@ -92,7 +92,7 @@ export function createSharedChromium(language: Record<string, string> = {}): Sha
   }
 }
 
-/** Waits until the pages of the app before are gone; false if they stay or the Chromium has ended. */
+/** Waits until the pages of the previous app are gone. Returns false if they stay, or if Chromium has ended. */
 async function becomesEmpty({ connection }: ChromiumProcess): Promise<boolean> {
   try {
     for (let attempt = 0; attempt < 200; attempt++) {

@@ -71,7 +71,7 @@ describe('a paid call', () => {
     ],
     [{ kind: 'hang' }, { status: null, error: { kind: 'timeout' } }],
   ] as const)('A paid call is never repeated by itself: %o', async (fault, result) => {
-    // Only a call that hangs needs a short time limit: on a slow machine another call could reach it.
+    // Only the call that hangs gets a short time limit. On a slow machine, other calls could exceed it.
     const rig = await start(fault.kind === 'hang' ? { timeLimitMs: 1_500 } : {})
     rig.simulator.faults.add({ ...renew, fault })
     expect(await pay(rig)).toMatchObject({ isSent: true, leavings: 1, ...result })

@@ -15,8 +15,8 @@ const replacement = {
 } as const
 const replaced = 'www A 192.0.2.21'
 /**
- * The answer is lost, and the service executes the request 50 seconds later by the clock of the rig. A busy machine
- * delays it: it must not come later than the five minutes after which an addition is sent again.
+ * The answer is lost, and the service executes the request 50 seconds later by the clock of the rig. On a busy machine
+ * it comes later. It must come within five minutes, because an addition is then sent again.
  */
 const late = { kind: 'late', ms: 100 } as const
 /** How often the API client sends a change that may be repeated before it gives up. */

@@ -30,7 +30,7 @@ const interactiveStarvationLimitMs = 60_000
 interface Lane<T> {
   itemsByRoundRobinKey: Map<string, Set<T>>
   size: number
-  /** When another lane first got a slot while this lane waited, monotonic; null if this lane was not passed over. */
+  /** Monotonic time at which another lane first got a slot while this lane waited. Null if that has not happened. */
   starvedSince: number | null
 }
 

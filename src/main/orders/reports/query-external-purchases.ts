@@ -273,11 +273,11 @@ function queryOwnRequests(database: Database): OwnRequest[] {
 }
 
 /**
- * Returns the stored requests, and the sendings in the journal without a stored request: the app ended before the
- * request was written, or the request was deleted since. A request's start time is after the journal's `sent` step,
- * however long it waits for a connection. The outcome is written into the request row just before the answer step. The
- * row of a sending without an answer has no outcome and is not among the requests. Requests near it in time are other
- * requests, such as the dry run before it.
+ * Returns the stored requests. Adds the sendings that only the journal has, because the app ended before the request
+ * was stored, or because the request was deleted since. A request's start time is after the journal's `sent` step,
+ * however long it waits for a connection. The outcome is written into the request row just before the answer step. If
+ * the app ended before the answer, the stored request has no outcome, so `requested` does not contain it. Requests near
+ * such a sending in time are others, such as the dry run before it.
  */
 async function addSendings(
   journal: Pick<Journal, 'iterateInChunks'>,

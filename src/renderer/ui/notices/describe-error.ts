@@ -118,8 +118,8 @@ function proxyTextKey({ kind, details }: AppError | WireError): string | null {
 
 function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'service') return serviceTextKey(error, ageMs)
-  // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
-  // same target.
+  // With `count`, the error means that open orders still need an account or a key. Without it, another order for the
+  // same target is open.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   if (error.kind === 'key_exists' && typeof error.details['accountLabel'] === 'string') return 'errors.keyExistsIn'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`

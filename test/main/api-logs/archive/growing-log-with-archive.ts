@@ -133,9 +133,9 @@ export type ArchiveStep = typeof archiveStepArbitrary extends fc.Arbitrary<infer
 export const archivePagingArbitrary = fc.record({ pageSize: fc.integer({ min: 1, max: 7 }), hasDate: fc.boolean() })
 
 /**
- * Plays the steps. After each reading, the archive holds exactly the entries of the service in the spans that count as
- * read, and none twice, and what is not stored lies in a gap. Throws an assertion error at the first step after which
- * this is not so.
+ * Plays the steps. Checks after each reading: in the spans that count as read, the archive has each entry of the
+ * service exactly once. The entries that it does not have are in gaps. Throws an assertion error at the first step
+ * after which this is not so.
  */
 export async function playArchiveHistory(
   database: Database,

@@ -52,8 +52,8 @@ export function useRenewQuote() {
   })
 
   /**
-   * Keeps the known problem of a line whose list could not be read: it lasts, while the error of the call may end soon
-   * and says nothing about the domain.
+   * Keeps the known problem of a line whose list could not be read. The problem lasts. The error of the call may end
+   * soon, and says nothing about the domain.
    */
   function withKnownProblems(fetched: Quote): Quote {
     const lines = new Map(basket.lines.map((line) => [line.key, line]))

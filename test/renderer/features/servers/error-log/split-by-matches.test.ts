@@ -9,7 +9,7 @@ test('A search marks each match, whatever its letter case', () => {
   expect(splitByMatches('PHP Warning: php', 'php')).toEqual(['', 'PHP', ' Warning: ', 'php', ''])
   expect(splitByMatches('no match', 'x')).toEqual(['no match'])
   expect(splitByMatches('anything', '')).toEqual(['anything'])
-  // A match cannot be located, so that none is marked.
+  // The position of the match is not known, so nothing is marked.
   expect(splitByMatches('İ x', 'x')).toEqual(['İ x'])
 })
 
