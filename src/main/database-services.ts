@@ -43,7 +43,7 @@ import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
-import { createCallReadEndpointHandler } from '#main/ipc/handlers/call-read-endpoint.ts'
+import { createApiReadCallHandlers } from '#main/ipc/handlers/api-read-calls.ts'
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
 import { createCustomersHandlers } from '#main/ipc/handlers/customers.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
@@ -553,7 +553,7 @@ export function openDatabaseServices(
         findSentOrder: (change) => findRenewalThatCausedExpiryDateChange(orders.intents, change),
       }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
-      ...createCallReadEndpointHandler(api),
+      ...createApiReadCallHandlers(api),
     },
     settings,
     windowBounds,

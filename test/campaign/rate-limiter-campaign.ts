@@ -12,9 +12,9 @@ import { defaultScenario, runScenario } from '#test/bench/rate-limiter/run-scena
 import type { CampaignOptions } from './cli.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from './campaign-figures.ts'
 import {
-  lifetimesArbitrary,
-  playLifetimes,
-  playLifetimesThroughDay,
+  appLifetimesArbitrary,
+  playAppLifetimes,
+  sendMoreThanDailyQuotaWithKills,
   type ObservedCalls,
 } from './rate-limiter-restarts.ts'
 
@@ -69,8 +69,8 @@ const isUnderLimits = ({ refused, maxInMinute, maxInDay, maxAtOnce, faults }: Ob
 async function playLives(database: Database, { courses }: typeof whole, seed: number): Promise<CampaignFigure[]> {
   logProgress(`${courses} courses of one to three lives`)
   const seen: ObservedCalls[] = []
-  const property = fc.asyncProperty(lifetimesArbitrary, async (planned) => {
-    const one = await playLifetimes(database, planned)
+  const property = fc.asyncProperty(appLifetimesArbitrary, async (planned) => {
+    const one = await playAppLifetimes(database, planned)
     seen.push(one)
     return isUnderLimits(one)
   })
@@ -92,7 +92,7 @@ async function playLives(database: Database, { courses }: typeof whole, seed: nu
 async function playDays(database: Database, { days }: typeof whole, random: Random): Promise<CampaignFigure[]> {
   logProgress(`${days} days whose share is spent`)
   const seen = []
-  for (let day = 0; day < days; day += 1) seen.push(await playLifetimesThroughDay(database, random))
+  for (let day = 0; day < days; day += 1) seen.push(await sendMoreThanDailyQuotaWithKills(database, random))
   return [
     createZeroFigure(`refused in ${days} days with kills and wrong clocks`, sum(seen.map(({ refused }) => refused))),
     atMost('most in any day', maxOf(seen.map(({ maxInDay }) => maxInDay)), perDay),

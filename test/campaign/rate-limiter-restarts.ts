@@ -35,7 +35,7 @@ type PlannedCall = typeof call extends fc.Arbitrary<infer T> ? T : never
 const jumpMs = fc.constantFrom(0, 0, hourMs, -hourMs, 25 * hourMs, -25 * hourMs, 10 * 365 * dayMs, -10 * 365 * dayMs)
 
 /** Lifetimes of the app on one profile, each but the last ended by a kill. Calls in flight at the kill still arrive. */
-export const lifetimesArbitrary = fc.record({
+export const appLifetimesArbitrary = fc.record({
   lives: fc.array(
     fc.record({
       calls: fc.array(call, { minLength: 30, maxLength: 150 }),
@@ -51,7 +51,7 @@ export const lifetimesArbitrary = fc.record({
   window: fc.constantFrom('sliding' as const, 'fixed' as const),
   countsRefused: fc.boolean(),
 })
-export type Lifetimes = typeof lifetimesArbitrary extends fc.Arbitrary<infer T> ? T : never
+export type AppLifetimes = typeof appLifetimesArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 /** What the service observed, and what went wrong for callers, as text. */
 export interface ObservedCalls {
@@ -83,7 +83,7 @@ function createKillableDatabase(database: Database): { alive: Database; kill: ()
 }
 
 /** The service, and a machine on which the app is started, killed and started again. */
-function createMachine(database: Database, { window, countsRefused }: Pick<Lifetimes, 'window' | 'countsRefused'>) {
+function createMachine(database: Database, { window, countsRefused }: Pick<AppLifetimes, 'window' | 'countsRefused'>) {
   database.run('delete from departure')
   database.run('delete from learnt_limit')
   const time = createVirtualTime(startsAt)
@@ -195,7 +195,10 @@ async function sendPlannedCall(
 }
 
 /** Plays lifetimes from the first start to the end of the last call. */
-export async function playLifetimes(database: Database, { lives, ...settings }: Lifetimes): Promise<ObservedCalls> {
+export async function playAppLifetimes(
+  database: Database,
+  { lives, ...settings }: AppLifetimes,
+): Promise<ObservedCalls> {
   const stage = createMachine(database, settings)
   const { time } = stage
   for (const [index, { calls, lastsMs, wallJumpMs, laterJumpMs, pauseMs, isMachineRestarted }] of lives.entries()) {
@@ -222,7 +225,7 @@ export async function playLifetimes(database: Database, { lives, ...settings }: 
  * Sends more calls than the daily quota. The app is killed repeatedly, and the wall clock of the machine is set in
  * between. Returns what the service observed, and `tookMs`: the time from the first call to the last.
  */
-export async function playLifetimesThroughDay(
+export async function sendMoreThanDailyQuotaWithKills(
   database: Database,
   random: () => number,
 ): Promise<ObservedCalls & { tookMs: number }> {
@@ -237,7 +240,7 @@ export async function playLifetimesThroughDay(
     const ends = Promise.all(
       Array.from({ length: left }, () => app.rateLimitLayer.layer(createTestCall(), () => app.send(trip()))),
     )
-    // Lifetimes vary from minutes to hours.
+    // The app runs for minutes to hours before each kill.
     await time.until(Promise.race([ends, time.clock.sleep(2 ** (random() * 8) * minuteMs)]))
     app.kill()
     time.jumpWall((random() - 0.5) * 6 * dayMs)

@@ -5,7 +5,8 @@ import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { hasErrorFinding } from './plan-domain-changes.ts'
 import type { ChangesWithFindings } from './plan-domain-setting-changes.ts'
-import { doesDomainShowChange, isRecordChange } from './determine-lost-domain-change-outcome.ts'
+import { doesDomainShowChange } from './determine-lost-domain-change-outcome.ts'
+import { isRecordChange } from './domain-change-kinds.ts'
 
 /**
  * Returns true if a plan made now still is what the user confirmed. It must have the confirmed changes, except for

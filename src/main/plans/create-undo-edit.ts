@@ -1,6 +1,6 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { invertRecordChanges } from '#shared/dns/plan/invert-record-changes.ts'
-import { isRecordChange } from './determine-lost-domain-change-outcome.ts'
+import { isRecordChange } from './domain-change-kinds.ts'
 import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 
 /**

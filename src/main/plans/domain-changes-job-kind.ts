@@ -36,14 +36,13 @@ import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } fro
 import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomainChanges } from './plan-domain-changes.ts'
 import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
+import { determineLostDomainChangeOutcome } from './determine-lost-domain-change-outcome.ts'
+import { isRecordChange, isDomainChangeUnsafeToRepeat } from './domain-change-kinds.ts'
 import {
-  determineLostDomainChangeOutcome,
-  isRecordChange,
   hasSameRecordsById,
-  isDomainChangeUnsafeToRepeat,
   findRecordWrittenByChange,
   applyMadeChangeToExpectedZone,
-} from './determine-lost-domain-change-outcome.ts'
+} from './expected-zone-after-changes.ts'
 
 export interface DomainChangesJobKindDeps extends DomainChangesRunRecorderDeps {
   changeLog: Pick<

@@ -18,11 +18,8 @@ import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
-import {
-  getRecordOrIdForProgress,
-  computeExpectedZoneAfterDoneChanges,
-  isRecordChange,
-} from './determine-lost-domain-change-outcome.ts'
+import { toStoredAnswerOfChange, computeExpectedZoneAfterDoneChanges } from './expected-zone-after-changes.ts'
+import { isRecordChange } from './domain-change-kinds.ts'
 
 export interface DomainChangesRunRecorderDeps {
   inventory: InventoryStore
@@ -188,7 +185,7 @@ export function createDomainChangesRunRecorder(
      * answer.
      */
     confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number, isDecidedByReading: boolean): void {
-      const answer = getRecordOrIdForProgress(change, made)
+      const answer = toStoredAnswerOfChange(change, made)
       const sentAt = progress.sending?.at ?? null
       const entryId = progress.logEntryId
       save(

@@ -5,7 +5,7 @@ import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
 import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-record-change-outcome.ts'
-import { isRecordChange } from '#main/plans/determine-lost-domain-change-outcome.ts'
+import { isRecordChange } from '#main/plans/domain-change-kinds.ts'
 
 /**
  * Time after the sending of a change, in milliseconds. If a reading is answered later than this, the change could no

@@ -91,7 +91,7 @@ export function createListFilterAndSort<Sort extends string>() {
   const isNarrowed = computed(() => isSearched.value || hasOtherFilters.value)
   const isFiltered = computed(() => isNarrowed.value || statuses.value.length > 0)
   /** True if the text is the only filter. */
-  const isOnlySearched = computed(() => isSearched.value && !hasOtherFilters.value && statuses.value.length === 0)
+  const isTextTheOnlyFilter = computed(() => isSearched.value && !hasOtherFilters.value && statuses.value.length === 0)
 
   /** The accounts that are selected and also pass the account filter; null: all accounts. */
   function accountIdsWithin(selectedIds: string[] | null): string[] | null {
@@ -149,7 +149,7 @@ export function createListFilterAndSort<Sort extends string>() {
     searchesRecords,
     isNarrowed,
     isFiltered,
-    isOnlySearched,
+    isTextTheOnlyFilter,
     accountIdsWithin,
     filterFor,
     shownFilters,

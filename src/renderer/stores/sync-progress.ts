@@ -7,10 +7,13 @@ import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 /** The newest sync progress of every account. */
 export const useSyncProgress = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
-  /** Runs of the present period of running syncs that a newer run of the same account has replaced in `progress`. */
+  /** Runs since no sync was running that a newer run of the same account has replaced in `progress`. */
   const replacedRuns = shallowRef<SyncProgress[]>([])
-  /** All runs of the present period. Without the replaced runs, the sums would fall when an account is synced again. */
-  const runsOfPeriod = computed(() => [...progress.value, ...replacedRuns.value])
+  /**
+   * The newest run of every account, and all runs since no sync was running. Without the replaced runs, the sums would
+   * fall when an account is synced again.
+   */
+  const runsSinceLastIdle = computed(() => [...progress.value, ...replacedRuns.value])
 
   const byAccount = computed(() => new Map(progress.value.map((each) => [each.accountId, each])))
   const running = computed(() => progress.value.filter(isSyncRunning))
@@ -61,7 +64,7 @@ export const useSyncProgress = defineStore('sync', () => {
     progress.value = await mainCommands.sync.progress(null)
   }
 
-  return { progress, runsOfPeriod, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
+  return { progress, runsSinceLastIdle, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
 })
 
 /** Returns when the newest run of these syncs began; 0 if none ran since the app started. */

@@ -1,5 +1,5 @@
 import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
-import { isSensitiveFieldName, isSensitiveText } from './sensitive-values.ts'
+import { isSensitiveFieldName, isSensitiveText } from './is-sensitive-field-or-text.ts'
 
 /**
  * Replaces each value that looks like a secret with a variable that has the name of its field. Null if the body is not

@@ -12,7 +12,7 @@ import {
   type DecisionOutcome,
   type Installation,
   type ServicePanel,
-  noDurableIntentRefusal,
+  sentWithoutStoredIntent,
 } from './client-under-test-interface.ts'
 import { createMemoryJournal, type DurableIntents } from '#test/campaign/paid-orders/journal/memory-journal.ts'
 import { createFakeApiClient } from './fake-api-client.ts'
@@ -106,9 +106,9 @@ export function installBanto(
 
     endings: () => store.intents().map(endingOf),
 
-    captureRefusal(idempotencyKey, body, isLeaving) {
+    findReasonAgainstSending(idempotencyKey, body, isLeaving) {
       const intent = store.intents().find((other) => other.idempotencyKey === idempotencyKey)
-      if (!intent || intent.state === 'planned' || intent.sentAt === null) return noDurableIntentRefusal
+      if (!intent || intent.state === 'planned' || intent.sentAt === null) return sentWithoutStoredIntent
       if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'
       const isItsBody =
         intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)

@@ -85,15 +85,16 @@ export interface ServicePanel {
   mayStillArrive(decisionNumber: number): boolean
 }
 
-export const noDurableIntentRefusal = 'without a durable intent'
+/** The reason against a sending whose order is not on the disk. */
+export const sentWithoutStoredIntent = 'without a stored intent'
 
 /** One installation. Its disk is kept when its processes end. */
 export interface Installation {
   launch(parts: ClientParts): Client
   endings(): DecisionOutcome[]
   /**
-   * Why a request with this idempotency key must not be sent, or arrive; null if the disk says that it was sent with
-   * this body.
+   * Returns why a request with this idempotency key must not be sent (`isLeaving`) or must not arrive. Null if the disk
+   * has an intent that was sent with this body.
    */
-  captureRefusal(idempotencyKey: string, body: string, isLeaving: boolean): string | null
+  findReasonAgainstSending(idempotencyKey: string, body: string, isLeaving: boolean): string | null
 }

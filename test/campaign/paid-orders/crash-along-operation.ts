@@ -93,7 +93,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
   const installation = installBanto('desk', store)
   const remaining: SendFault[] = [fate]
   const check = (key: string | null, body: string | null, isLeaving: boolean) => {
-    const refusal = installation.captureRefusal(key ?? '', body ?? '', isLeaving)
+    const refusal = installation.findReasonAgainstSending(key ?? '', body ?? '', isLeaving)
     if (refusal !== null) failures.push(`${key} ${isLeaving ? 'left' : 'came'} ${refusal}`)
   }
   const network = createFaultyNetwork({

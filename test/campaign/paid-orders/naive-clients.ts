@@ -114,7 +114,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
         cause: '',
         intentId: '',
       })),
-    captureRefusal: () => null,
+    findReasonAgainstSending: () => null,
   }
 }
 

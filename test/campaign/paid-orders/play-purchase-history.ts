@@ -8,7 +8,7 @@ import {
   type Installation,
   type SimulatedMachine,
   type ServicePanel,
-  noDurableIntentRefusal,
+  sentWithoutStoredIntent,
   type PurchaseDecision,
 } from './client-under-test-interface.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
@@ -161,11 +161,11 @@ export async function playPurchaseHistory(
   }
 
   function check(key: string, body: string, isLeaving: boolean): void {
-    const refusals = players.map(({ installation }) => installation.captureRefusal(key, body, isLeaving))
+    const refusals = players.map(({ installation }) => installation.findReasonAgainstSending(key, body, isLeaving))
     if (refusals.includes(null)) return
     unwritten += 1
     fail(
-      `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== noDurableIntentRefusal) ?? noDurableIntentRefusal}`,
+      `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== sentWithoutStoredIntent) ?? sentWithoutStoredIntent}`,
     )
   }
   const network = createFaultyNetwork({

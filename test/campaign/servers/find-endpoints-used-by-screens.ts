@@ -61,7 +61,7 @@ function endpointsOfAreas(areas: ReadonlySet<string>): EndpointName[] {
     serverJobs: 'server-jobs',
     plans: 'domain-change-plans',
     logs: 'api-logs',
-    api: 'call-read-endpoint',
+    api: 'api-read-calls',
     presets: 'whois-and-nameserver-presets',
     app: 'app-state-and-settings',
     snapshots: 'domain-snapshots',

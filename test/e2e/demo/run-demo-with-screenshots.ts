@@ -14,7 +14,8 @@ import {
 } from '#test/e2e/support/user-steps.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
-import { countCalls, readAppCounts, waitUntilDetailReadsStop } from './read-app-counts.ts'
+import { readAppCounts } from './read-app-counts.ts'
+import { waitUntilDetailReadsStop } from './wait-until-detail-reads-stop.ts'
 import { findDemoDomain } from './find-demo-domain.ts'
 import { runDemoStep, formatTwoColumns } from './run-demo-step.ts'
 
@@ -134,7 +135,7 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
   })
 
   const online = await readAppCounts(page)
-  const calls = countCalls(simulator)
+  const { received, refused } = simulator.ledger.summary()
   await runDemoStep('Go offline', async (report) => {
     await first.close()
     await simulator.pause()
@@ -166,8 +167,8 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
       ['domains', shown.domains],
       ['records', `${shown.records.toLocaleString('en')} of ${zones.toLocaleString('en')} zones read`],
       ['log entries', shown.logEntries],
-      ['calls made', calls.made],
-      ['calls refused', calls.refused],
+      ['calls made', received],
+      ['calls refused', refused],
     ])}\n\n  ${shots} screenshots in out/demo\n`,
   )
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment } from './demo-environment.ts'
-import { waitUntilDetailReadsStop } from './read-app-counts.ts'
+import { waitUntilDetailReadsStop } from './wait-until-detail-reads-stop.ts'
 import { runDemoStep } from './run-demo-step.ts'
 import { addAccount, startSync } from '#test/e2e/support/user-steps.ts'
 

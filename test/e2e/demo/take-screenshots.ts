@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { demoAccounts } from './demo-accounts.ts'
 import { createDemoEnvironment, demoFolder } from './demo-environment.ts'
 import { findDemoDomain } from './find-demo-domain.ts'
-import { waitUntilDetailReadsStop } from './read-app-counts.ts'
+import { waitUntilDetailReadsStop } from './wait-until-detail-reads-stop.ts'
 import { openArea, openDomain, recordRow, startSync, addAccountByCommands } from '#test/e2e/support/user-steps.ts'
 
 const folder = resolve(import.meta.dirname, '../../../build/screenshots')

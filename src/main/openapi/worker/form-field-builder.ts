@@ -1,5 +1,5 @@
 import type { OperationFormControl, OperationFormField, JsonScalar } from '#shared/openapi/operation-form-schemas.ts'
-import { isSensitiveFieldName } from '#shared/console/sensitive-values.ts'
+import { isSensitiveFieldName } from '#shared/console/is-sensitive-field-or-text.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import type { JsonSchema, SchemaExtractor } from './extract-operation-schemas.ts'

@@ -236,6 +236,11 @@ export function askUserAgainAfterTargetAppeared(
   return addStep(intent, eventTime, { event: 'status_read', changes: { needsYou: true }, fact })
 }
 
-export function addRepeatedByStep(intent: StoredIntent, eventTime: IntentEventTime, intentId: string): StoredIntent {
-  return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId } })
+/** Records in a closed order that the user placed a new order instead. */
+export function addOrderedAgainStep(
+  intent: StoredIntent,
+  eventTime: IntentEventTime,
+  newIntentId: string,
+): StoredIntent {
+  return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId: newIntentId } })
 }

@@ -19,7 +19,7 @@ import {
   abandonIntent,
   holdIntent,
   markIntentInterrupted,
-  addRepeatedByStep,
+  addOrderedAgainStep,
   addChangedTargetStatusStep,
   askUserAgainAfterTargetAppeared,
   releaseIntent,
@@ -354,7 +354,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       const options = { runId: newId(), now: clock.now(), newId }
       const [closed, again] = await journal.changeAndAddSuccessor(intentId, (old) => {
         const next = createIntentToRepeatOrder(old, knownServers, options)
-        return [addRepeatedByStep(settled(old), context.eventTime(), next.id), next]
+        return [addOrderedAgainStep(settled(old), context.eventTime(), next.id), next]
       })
       context.publishIntent(closed)
       await startWorkers([again])

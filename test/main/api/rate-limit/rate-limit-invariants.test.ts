@@ -4,9 +4,9 @@ import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import {
-  lifetimesArbitrary,
-  playLifetimes,
-  playLifetimesThroughDay,
+  appLifetimesArbitrary,
+  playAppLifetimes,
+  sendMoreThanDailyQuotaWithKills,
   type ObservedCalls,
 } from '#test/campaign/rate-limiter-restarts.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
@@ -25,14 +25,16 @@ describe('any traffic with wrong clocks, cancellations and kills', () => {
   test('No call is refused by any kind of window, lost or sent twice, and each call ends in time', async () => {
     const database = temporaryDatabase()
     await fc.assert(
-      fc.asyncProperty(lifetimesArbitrary, async (lives) => expectUnderLimits(await playLifetimes(database, lives))),
+      fc.asyncProperty(appLifetimesArbitrary, async (lives) =>
+        expectUnderLimits(await playAppLifetimes(database, lives)),
+      ),
       // Time for finding a smaller case of a failure.
       { numRuns: 50, interruptAfterTimeLimit: 15_000 },
     )
   })
 
   test('A day never has more calls than its limit, and the next day continues', async () => {
-    const { tookMs, ...seen } = await playLifetimesThroughDay(temporaryDatabase(), createUniformRandom(1))
+    const { tookMs, ...seen } = await sendMoreThanDailyQuotaWithKills(temporaryDatabase(), createUniformRandom(1))
     expectUnderLimits(seen)
     expect(seen.calls).toBeGreaterThan(perDay)
     expect(tookMs).toBeLessThan(dayMs + 10 * minuteMs)

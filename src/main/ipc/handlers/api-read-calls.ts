@@ -6,7 +6,7 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 /**
  * Calls an endpoint that only reads. The contract allows no other endpoint; the check does not rely on the contract.
  */
-export function createCallReadEndpointHandler(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
+export function createApiReadCallHandlers(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {
       if (getEndpoint(endpoint).idempotency !== 'read') throw new AppError('unknown_command', 'This only reads.')

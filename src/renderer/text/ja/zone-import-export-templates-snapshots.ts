@@ -1,4 +1,4 @@
-import type { zoneTools as en } from '#renderer/text/en/zone-tools.ts'
+import type { zoneTools as en } from '#renderer/text/en/zone-import-export-templates-snapshots.ts'
 
 export const zoneTools: typeof en = {
   menu: {

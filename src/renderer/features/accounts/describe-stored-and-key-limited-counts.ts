@@ -12,7 +12,7 @@ type Translate = (key: string, values: Record<string, unknown>, count: number) =
  * `count`: how many domains or servers of an account are stored; a dash if the number is not known. `restriction`: how
  * many of them the current keys are limited to. Null: the keys are not limited, or the count is not known.
  */
-export function describeStoredCountAndKeyRestriction(
+export function describeStoredAndKeyLimitedCounts(
   account: Account,
   listed: DomainOrServerListName,
   t: Translate,

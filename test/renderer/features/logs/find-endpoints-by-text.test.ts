@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEndpointsByText } from '#renderer/features/logs/describe-endpoint.ts'
+import { findEndpointsByText } from '#renderer/features/logs/find-endpoints-by-text.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { describeStoredCountAndKeyRestriction } from '#renderer/features/accounts/describe-stored-count-and-key-restriction.ts'
+import { describeStoredAndKeyLimitedCounts } from '#renderer/features/accounts/describe-stored-and-key-limited-counts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
@@ -8,7 +8,7 @@ const keyFor = (...targets: string[]) => ({
   me: { expires_at: null, services: { domain: { target_mode: 'selected', targets } } },
 })
 const account = (keys: unknown[]) => ({ domains: 75, domainsReadAt: 1, keys }) as unknown as Account
-const format = (keys: unknown[]) => describeStoredCountAndKeyRestriction(account(keys), 'domains', i18n.global.t, 'en')
+const format = (keys: unknown[]) => describeStoredAndKeyLimitedCounts(account(keys), 'domains', i18n.global.t, 'en')
 
 test('Domains that a removed key read are not said to be those that the current keys are restricted to', () => {
   setMessageLanguage('en')

@@ -23,7 +23,7 @@ test('While syncs run, the counts of all of them do not fall when one account is
   const seen: { detailsRead: number; detailsTotal: number }[] = []
   const shown = async () => {
     await receiveProgress()
-    const summary = summarizeSync(sync.runsOfPeriod)
+    const summary = summarizeSync(sync.runsSinceLastIdle)
     seen.push(summary)
     return summary
   }
@@ -65,12 +65,12 @@ test('Lists that a failed run did not read are not missed when a newer run of th
   rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'wrong-shape' } })
   await rig.call('sync.start', { accountIds: [first.id] })
   await untilState(first.id, 'failed')
-  expect(summarizeSync(sync.runsOfPeriod)).toMatchObject({ listsDone: 2, listsTotal: 4 })
+  expect(summarizeSync(sync.runsSinceLastIdle)).toMatchObject({ listsDone: 2, listsTotal: 4 })
   rig.simulator.faults.clear()
   rig.simulator.faults.add({ match: { path: `/v1/domain/${name}/dns$` }, fault: { kind: 'hang' } })
   await rig.call('sync.start', { accountIds: [first.id] })
   await untilState(first.id, 'idle')
-  const { listsDone, listsTotal } = summarizeSync(sync.runsOfPeriod)
+  const { listsDone, listsTotal } = summarizeSync(sync.runsSinceLastIdle)
   expect([listsDone, listsTotal]).toEqual([4, 4])
 })
 
@@ -85,5 +85,5 @@ test('Details that a failed run left unread are counted once when a newer run of
     { ...ofOne, state: 'details', startedAt: 3, runsSince: 3, detailsRead: 0, detailsTotal: 444 },
     reading,
   ])
-  expect(summarizeSync(sync.runsOfPeriod)).toMatchObject({ detailsRead: 96, detailsTotal: 540 + 10 })
+  expect(summarizeSync(sync.runsSinceLastIdle)).toMatchObject({ detailsRead: 96, detailsTotal: 540 + 10 })
 })
