@@ -68,10 +68,15 @@ interface IpBlockBreakerDeps {
   isOnlyAccountAtSourceAddress?: (call: CallContext) => boolean
 }
 
-/** The call in flight with a key that is not proven. Other calls with this key wait for its result. */
+/**
+ * The first call of a limit class with a key that is not proven. Other calls of this class with the key wait for its
+ * result. While it is in flight, calls of other classes with the key wait, too.
+ */
 interface TrialCall {
   queuedCall: QueuedCall
-  end: PromiseWithResolvers<void>
+  limitClass: RateLimitClass
+  end: Promise<void>
+  isInFlight: boolean
 }
 
 /** A call held after refused keys. */
@@ -112,8 +117,8 @@ export function createIpBlockBreaker({
   let current: { since: number; until: number | null; ends: number } | null = null
   /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()
-  /** By key ID; a typed key is identified by its call. Other calls of the key wait for the response. */
-  const trialCalls = new Map<string | QueuedCall, TrialCall>()
+  /** By key ID; a typed key is identified by its call. */
+  const trialCalls = new Map<string | QueuedCall, readonly TrialCall[]>()
   let retryWaiting = Promise.withResolvers<void>()
   const held = new Map<CallContext, HeldCall>()
 
@@ -224,7 +229,9 @@ export function createIpBlockBreaker({
     const refusals = recentRefusals()
     const first = refusals.at(-allowed)
     const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()
-    const others = [...trialCalls.values()].filter(({ queuedCall }) => queuedCall !== call.queuedCall)
+    const others = [...trialCalls.values()]
+      .flat()
+      .filter(({ queuedCall, isInFlight }) => isInFlight && queuedCall !== call.queuedCall)
     if (refusals.length + others.length < allowed) return null
     const until = first === undefined ? null : clock.now() + waitMs
     return {
@@ -240,18 +247,13 @@ export function createIpBlockBreaker({
 
   function refuseOrMarkTrialCallInFlight(call: CallContext): AppError | null {
     const error = findObstacle(call)?.error ?? null
-    if (error || !isKeyInDoubt(call)) return error
-    const id = trialIdOf(call)
-    const trial = trialCalls.get(id)
-    if (trial === undefined) {
-      // A call that waits for its limit must not hold up the calls of other limits.
-      // So only a call in flight is a trial.
-      trialCalls.set(id, { queuedCall: call.queuedCall, end: Promise.withResolvers() })
-      return null
-    }
-    return trial.queuedCall === call.queuedCall || !mustWaitForTrial(call)
-      ? null
-      : addressGuardedError('Another call tries the key first', { reason: 'refused_keys', until: null })
+    if (error) return error
+    const trials = trialCallsWithKeyOf(call)
+    if (mustWaitForTrial(call) && trials.some((trial) => trial.isInFlight && trial.queuedCall !== call.queuedCall))
+      return addressGuardedError('Another call tries the key first', { reason: 'refused_keys', until: null })
+    const trial = trials.find(({ queuedCall }) => queuedCall === call.queuedCall)
+    if (trial) trial.isInFlight = true
+    return null
   }
 
   function recordOutcome(call: CallContext, outcome: CallAttemptOutcome): void {
@@ -317,21 +319,24 @@ export function createIpBlockBreaker({
         await (met.isHold ? hold(call, met.waitMs) : waitForWake(call, met.waitMs))
         continue
       }
-      const trial = trialCalls.get(trialIdOf(call))
+      const trial = trialCallsWithKeyOf(call).find(
+        ({ isInFlight, limitClass }) => isInFlight || limitClass === call.endpoint.limit,
+      )
       if (trial && mustWaitForTrial(call)) {
-        await rejectWhenCancelled(trial.end.promise, call.signal)
+        trial.queuedCall.raisePriority(call.queuedCall.priority, call.queuedCall.deadline)
+        await rejectWhenCancelled(trial.end, call.signal)
         continue
       }
       try {
-        const outcome = await next(call)
-        recordOutcome(call, outcome)
-        return outcome
+        return await sendAsTrial(call, async () => {
+          const outcome = await next(call)
+          recordOutcome(call, outcome)
+          return outcome
+        })
       } catch (thrown) {
         // The check just before sending refused the call after a wait. Nothing was sent, so the loop checks again.
         if (!isAppError(thrown, 'address_guarded')) throw thrown
         if (call.signal.aborted) throw createCancelledError()
-      } finally {
-        endTrial(call)
       }
     }
   }
@@ -343,13 +348,24 @@ export function createIpBlockBreaker({
   const mustWaitForTrial = (call: CallContext) =>
     isKeyInDoubt(call) && !(call.queuedCall.priority === 'interactive' && hasKeyWorked(call))
 
-  function endTrial(call: CallContext): void {
+  const trialCallsWithKeyOf = (call: CallContext) => trialCalls.get(trialIdOf(call)) ?? []
+
+  async function sendAsTrial(call: CallContext, send: () => Promise<CallAttemptOutcome>): Promise<CallAttemptOutcome> {
     const id = trialIdOf(call)
-    const trial = trialCalls.get(id)
-    if (trial?.queuedCall !== call.queuedCall) return
-    trialCalls.delete(id)
-    trial.end.resolve()
-    wakeWaiting()
+    const limitClass = call.endpoint.limit
+    if (!isKeyInDoubt(call) || trialCallsWithKeyOf(call).some((trial) => trial.limitClass === limitClass)) return send()
+    const end = Promise.withResolvers<void>()
+    const own: TrialCall = { queuedCall: call.queuedCall, limitClass, end: end.promise, isInFlight: false }
+    trialCalls.set(id, [...trialCallsWithKeyOf(call), own])
+    try {
+      return await send()
+    } finally {
+      const left = trialCallsWithKeyOf(call).filter((trial) => trial !== own)
+      if (left.length > 0) trialCalls.set(id, left)
+      else trialCalls.delete(id)
+      end.resolve()
+      wakeWaiting()
+    }
   }
 
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
+import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
@@ -94,6 +95,10 @@ describe('the IP block breaker', () => {
   test('A call that waits for its limit does not hold up calls of other limits with the same key, which are sent one at a time until the key is accepted', async () => {
     const { clock, breaker } = createBreakerRig()
     const left: [name: string, at: number][] = []
+    const callOf = (endpoint: EndpointName): CallContext => ({
+      ...createTestCall({ endpoint }),
+      key: withKey('key').key,
+    })
     const sendAfter =
       (name: string, waitMs: number): SendCall =>
       async (call) => {
@@ -107,12 +112,14 @@ describe('the IP block breaker', () => {
     await clock.until(
       Promise.all([
         breaker.layer(withKey('key'), sendAfter('limited', 10 * minuteMs)),
-        breaker.layer(withKey('key'), sendAfter('first', 10)),
-        breaker.layer(withKey('key'), sendAfter('second', 20)),
+        breaker.layer(callOf('server.list'), sendAfter('first', 10)),
+        breaker.layer(callOf('server.list'), sendAfter('second', 20)),
+        breaker.layer(callOf('account.me'), sendAfter('third', 15)),
       ]),
     )
     expect(left).toEqual([
       ['first', 10],
+      ['third', 125],
       ['second', 130],
       ['limited', 10 * minuteMs],
     ])
