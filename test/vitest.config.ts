@@ -67,7 +67,7 @@ export default defineConfig({
     globalSetup: [
       'test/memory-folder-global-setup.ts',
       'test/keyring-global-setup.ts',
-      'test/bundle-started-scripts-global-setup.ts',
+      'test/bundle-scripts-for-processes-global-setup.ts',
     ],
     setupFiles: ['test/renderer/fail-on-text-without-value.ts'],
     pool: 'forks',

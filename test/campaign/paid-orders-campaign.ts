@@ -123,7 +123,7 @@ export async function playBantoHistories(seed: number, count: number): Promise<C
     createMinimumFigure('simulated histories', tally.histories, count),
     createZeroFigure('extra charges in them', tally.extraCharges),
     createZeroFigure('intents that ended wrong, or need the person where a reading decides', tally.violations),
-    createZeroFigure('requests without a durable intent', tally.unwritten),
+    createZeroFigure('requests without a durable intent', tally.sentWithoutIntent),
     {
       name: 'intents that need the person, none of them decidable',
       value: countNeedingPerson(tally),

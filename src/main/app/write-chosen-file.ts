@@ -20,7 +20,7 @@ export async function writeChosenFile(
     if (error instanceof AppError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC') throw new AppError('disk_full', 'The disk is full', { cause: error })
-    // An error without a code is not of the file system.
+    // Errors of the file system have a code. Any other error is thrown as it is.
     if (code === undefined) throw error
     throw new AppError('invalid_input', `The file cannot be written there: ${message}`, { cause: error })
   }

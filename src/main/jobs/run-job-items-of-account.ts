@@ -70,8 +70,8 @@ export async function runJobItemsOfAccount(
   const active = new Set<number>()
   const retries = new Map<number, number>()
   /**
-   * By item: how many calls of the account had succeeded when the item last had an error that may affect the whole
-   * account.
+   * For each item, how many calls of the account had succeeded at the last error of the item that may affect the whole
+   * account. If more have succeeded since, the error did not affect the account.
    */
   const successesAtError = new Map<number, number>()
   let remainingCalls = store.openItems(jobId).find((open) => open.accountId === accountId)?.calls ?? 0

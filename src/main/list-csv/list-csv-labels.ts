@@ -1,7 +1,6 @@
 /**
- * Texts of the window in the language of the file. The key is the group and the name: `heading.` and the name of a
- * column, `status.` and a status of the service, `value.on` and `value.off`, `match.name` and `match.none`. Without a
- * text, the name is written.
+ * Texts of the window in the language of the file. Keys have the form `group.name`: `heading.COLUMN`,
+ * `status.STATUS`, `value.on`, `value.off`, `match.name` and `match.none`. Without a text, the name is written.
  */
 export type ListCsvLabels = Readonly<Record<string, string>>
 

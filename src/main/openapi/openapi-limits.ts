@@ -14,7 +14,7 @@ export const openapiDocumentLimits = {
   aliases: 1_000,
   operations: 5_000,
   nameLength: 500,
-  keptNotes: 100,
+  maxListedProblems: 100,
 }
 
 /** Limits of what is made of one operation. */
@@ -25,7 +25,7 @@ export const openapiOperationLimits = {
   options: 500,
   descriptionLength: 2_000,
   issues: 200,
-  explainedAlternatives: 20,
+  maxExplainedAlternatives: 20,
   /** How long one pattern may run on one value, in milliseconds. */
   patternMs: 100,
 }

@@ -250,8 +250,8 @@ function queryIncludedThresholds(
 
 /**
  * Returns one item per threshold, the shortest first. An item counts the rows that have expired or expire by the last
- * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. An
- * item is left out if the items before it already count all its rows of accounts with this threshold.
+ * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. Leaves out
+ * an item if the items before it already count all rows of the accounts that have this threshold.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

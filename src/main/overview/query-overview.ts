@@ -49,7 +49,7 @@ function queryCurrentOverview(
     database,
     clock: { now: () => now },
     responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'answering',
-    // The overview shows no unfinished removal.
+    // `true`, so that no account counts as an unfinished removal, because the overview does not show those.
     isBeingRemoved: () => true,
   })
   const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))

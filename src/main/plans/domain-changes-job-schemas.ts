@@ -35,7 +35,10 @@ export const domainChangesProgressSchema = z.object({
   notNeeded: z.number().int().default(0),
   /** Positions of made changes that a reading showed instead of an answer. */
   inferred: z.array(z.number().int()).default([]),
-  /** By the position of a made change: the ID of an added record, or the record if the service changed its fields. */
+  /**
+   * What the service answered to the changes that were made, by the position of the change: the ID of an added record,
+   * or the record if the service changed its fields.
+   */
   answers: z.record(z.string(), z.union([z.number().int(), zoneRecordSchema])),
   /** How often the next change was sent, and how often its answer did not show the outcome. */
   sendings: z.number().int(),

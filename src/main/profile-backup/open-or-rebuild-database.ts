@@ -69,8 +69,8 @@ function checkMarkedDatabase(database: Database): void {
 }
 
 /**
- * A full disk, or a folder that cannot be written, is another problem than the damage. After any other failure the
- * damage is reported.
+ * Throws the error of a full disk or of a folder that cannot be written, because the user can solve it. After any other
+ * failure, throws `damage`.
  */
 function rebuildOrThrow(
   path: string,

@@ -26,7 +26,7 @@ const inputSchema = z.object({
 export type ReadDetailsInput = z.infer<typeof inputSchema>
 
 const progressSchema = z.object({
-  /** Details that were asked for, with their answer, whatever it was. */
+  /** Number of details whose call was answered, with the data or with a refusal. */
   done: z.number().int(),
   total: z.number().int(),
   /**

@@ -10,9 +10,9 @@ export interface WaitBeforeNextCall {
 }
 
 /**
- * Returns the known wait of an account before its next call of a limit class: an assumed block of its source address, a
- * limit or, unless `isByUser`, a hold after refused keys, whichever ends last. Calls that the user causes pass a hold.
- * Null: calls are made now.
+ * Returns until when an account has to wait before its next call of a limit class; null if calls are made now. Possible
+ * reasons are an assumed block of its source address, a limit, and a hold after refused keys. The one that ends last
+ * counts. A hold does not delay calls of the user (`isByUser`).
  */
 export function findWaitBeforeNextCall(
   account: Pick<Account, 'id' | 'proxy'>,

@@ -7,9 +7,7 @@ import { useAsyncData } from './useAsyncData.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
 const minPauseMs = 2_000
-/**
- * After a load, the next one waits this many times as long as it took. For a large portfolio, a load takes a second.
- */
+/** The pause after a load, as a multiple of its duration. For a large portfolio, a load takes a second. */
 const pauseToLoadRatio = 10
 
 /**

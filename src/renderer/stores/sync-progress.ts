@@ -7,11 +7,13 @@ import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 /** The newest sync progress of every account. */
 export const useSyncProgress = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
-  /** Runs since no sync was running that a newer run of the same account has replaced in `progress`. */
+  /**
+   * Runs that a newer run of the same account has replaced in `progress`, since the last time when no sync was running.
+   */
   const replacedRuns = shallowRef<SyncProgress[]>([])
   /**
-   * The newest run of every account, and all runs since no sync was running. Without the replaced runs, the sums would
-   * fall when an account is synced again.
+   * The newest run of every account, and the replaced ones. Without these, the sums would fall when an account is
+   * synced again.
    */
   const runsSinceLastIdle = computed(() => [...progress.value, ...replacedRuns.value])
 

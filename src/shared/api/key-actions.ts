@@ -2,8 +2,8 @@ import type { EndpointName } from './endpoints.ts'
 
 /**
  * What the app can do with a key, and one endpoint for each action. Every endpoint that needs the same permissions
- * belongs to the same action. Where the API description names targets, the endpoint has the target in its path, because
- * a list returns only the allowed targets.
+ * belongs to the same action. If an action has targets, its endpoint names the target in the path. A list endpoint
+ * cannot test one target: it only leaves out the targets that are not allowed.
  */
 export const endpointByKeyAction = {
   readDomains: 'domain.detail',

@@ -1,5 +1,6 @@
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
+/** `running`: goes on by itself, nothing is to be done. */
 export const attentionUrgencies = ['now', 'soon', 'running'] as const
 
 export type AttentionUrgency = (typeof attentionUrgencies)[number]

@@ -31,7 +31,7 @@ export function parseCsvLineChange(typed: string, value: string, domain: string,
     return problem ? refuse(problem.code, { field }) : accept({ kind: 'whois_field', field, value })
   }
   const kind = kinds.find((known) => known === what)
-  if (!kind) return refuse('csvWhat', { what: typed, known: kinds.join(', ') })
+  if (!kind) return refuse('csvUnknownChange', { what: typed, known: kinds.join(', ') })
   if (value === '') return refuse('csvValueMissing', { what })
   switch (kind) {
     case 'add':
@@ -49,7 +49,7 @@ export function parseCsvLineChange(typed: string, value: string, domain: string,
     case 'lock':
     case 'whois_privacy': {
       const isOn = { on: true, off: false }[value.toLowerCase()]
-      return isOn === undefined ? refuse('csvOnOff', { value }) : accept({ kind, isOn })
+      return isOn === undefined ? refuse('csvNotOnOrOff', { value }) : accept({ kind, isOn })
     }
   }
 }
@@ -82,11 +82,11 @@ function refuseType(typed: string): ParsedCsvLineChange {
 
 function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idna: Idna): ParsedCsvLineChange {
   const parts = splitRecord(value)
-  if (!parts) return refuse('csvRecordForm', { value })
+  if (!parts) return refuse('csvInvalidRecord', { value })
   const { host, ttlText, typed, type, priorityText, content } = parts
   if (!type) return refuseType(typed)
   if (content === '' || (doesRecordTypeUsePriority(type) && priorityText === undefined))
-    return refuse('csvRecordForm', { value })
+    return refuse('csvInvalidRecord', { value })
   const { dnsTtl, dnsPriority } = requestFieldRules
   const ttl = ttlText === undefined ? null : Number(ttlText)
   const priority = priorityText === undefined ? dnsPriority.default : Number(priorityText)
@@ -99,7 +99,7 @@ function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idn
 
 function parseRemoval(value: string, idna: Idna): ParsedCsvLineChange {
   const parts = splitRecord(value)
-  if (!parts || parts.ttlText !== undefined) return refuse('csvRecordForm', { value })
+  if (!parts || parts.ttlText !== undefined) return refuse('csvInvalidRecord', { value })
   if (!parts.type) return refuseType(parts.typed)
   const { type } = parts
   const { host, content } = normalizeRecordInput(

@@ -106,7 +106,7 @@ export function* parseDomainChangeCsv(file: string, idna: Idna): Generator<void,
       domain = parseDomainNames([typed], [], idna)[0]?.name ?? null
       names.set(typed, domain)
     }
-    if (domain === null) return refuse(place, 'csvDomain', { domain: typed })
+    if (domain === null) return refuse(place, 'csvInvalidDomain', { domain: typed })
     const { change, problem } = parseCsvLineChange(what, value, domain, idna)
     if (problem) return refuse(place, problem.code, problem.values)
     const key = settingKey(change)

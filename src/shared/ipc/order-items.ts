@@ -8,6 +8,7 @@ const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition }
 /** What the user wants to buy, without secrets. `name` is in Punycode. */
 export const orderItemSchema = z.discriminatedUnion('kind', [
   z.object({
+    /** An order of a new server. */
     kind: z.literal('order'),
     accountId: idSchema,
     planId: z.string().min(1).max(planId.max),

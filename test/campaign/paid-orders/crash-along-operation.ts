@@ -1,5 +1,5 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { installBanto } from './banto-client.ts'
+import { createBantoInstallation } from './banto-as-client-under-test.ts'
 import type { Client, PurchaseDecision } from './client-under-test-interface.ts'
 import { createFileJournalStore, type ProcessEnd } from '#test/campaign/paid-orders/journal/file-journal-store.ts'
 import { startAt } from './play-purchase-history.ts'
@@ -90,7 +90,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
   const store = createFileJournalStore(reach)
   const time = createVirtualTime(startAt, store.isBusy)
   const service = createInMemoryService({ file: world, time, isGuarded: true })
-  const installation = installBanto('desk', store)
+  const installation = createBantoInstallation('desk', store)
   const remaining: SendFault[] = [fate]
   const check = (key: string | null, body: string | null, isLeaving: boolean) => {
     const refusal = installation.findReasonAgainstSending(key ?? '', body ?? '', isLeaving)

@@ -1,4 +1,4 @@
-import { installBanto, createMemoryStore } from './banto-client.ts'
+import { createBantoInstallation, createMemoryStore } from './banto-as-client-under-test.ts'
 import type { Installation } from './client-under-test-interface.ts'
 import { playPurchaseHistory, type HistoryFocus } from './play-purchase-history.ts'
 import { shrinkChoices } from './shrink-choices.ts'
@@ -6,13 +6,13 @@ import { createRecordedChoices, createReplayedChoices } from './replayable-choic
 import { installNaiveClient } from './naive-clients.ts'
 
 export const clientsUnderTest = {
-  banto: (name: string) => installBanto(name),
+  banto: (name: string) => createBantoInstallation(name),
   'new key per attempt': (name: string) => installNaiveClient(name, 'new-key'),
   'stored key, new key on 409': (name: string) => installNaiveClient(name, 'stored-key'),
   'Banto that knows a server by the sent ID alone': (name: string) =>
-    installBanto(name, createMemoryStore(), 'sent-id'),
+    createBantoInstallation(name, createMemoryStore(), 'sent-id'),
   'Banto that asks the service’s clock alone': (name: string) =>
-    installBanto(name, createMemoryStore(), 'service-clock'),
+    createBantoInstallation(name, createMemoryStore(), 'service-clock'),
 } satisfies Record<string, (name: string) => Installation>
 export type ClientUnderTest = keyof typeof clientsUnderTest
 
@@ -29,10 +29,10 @@ export interface HistoryTotals {
   decisions: number
   extraCharges: number
   /** Histories with an extra charge. */
-  caught: number
+  historiesWithExtraCharge: number
   crashes: number
   sendings: number
-  unwritten: number
+  sentWithoutIntent: number
   /** Number of intents by their end. */
   endings: Record<string, number>
   /** Number of failed histories. */
@@ -50,10 +50,10 @@ export function createHistoryTotals(): HistoryTotals {
     histories: 0,
     decisions: 0,
     extraCharges: 0,
-    caught: 0,
+    historiesWithExtraCharge: 0,
     crashes: 0,
     sendings: 0,
-    unwritten: 0,
+    sentWithoutIntent: 0,
     endings: {},
     violations: 0,
     failing: [],
@@ -65,10 +65,10 @@ export function addHistoryTotals(sum: HistoryTotals, more: HistoryTotals): Histo
     'histories',
     'decisions',
     'extraCharges',
-    'caught',
+    'historiesWithExtraCharge',
     'crashes',
     'sendings',
-    'unwritten',
+    'sentWithoutIntent',
     'violations',
   ] as const)
     sum[field] += more[field]
@@ -94,7 +94,7 @@ export async function playPurchaseHistories({
         ...result,
         histories: 1,
         decisions: result.decisions,
-        caught: result.extraCharges > 0 ? 1 : 0,
+        historiesWithExtraCharge: result.extraCharges > 0 ? 1 : 0,
         violations,
         failing: violations > 0 ? [{ seed, violations: result.violations }] : [],
       })

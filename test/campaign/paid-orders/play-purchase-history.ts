@@ -53,7 +53,7 @@ export interface HistoryResult extends HistoryVerdict {
   /** Number of paid requests that reached the service. */
   sendings: number
   /** How many of these requests had no durable intent. */
-  unwritten: number
+  sentWithoutIntent: number
 }
 
 /**
@@ -118,7 +118,7 @@ export async function playPurchaseHistory(
         [1, 'uptime'],
       ] as const)
   let cacheMs = rightClock === 'service' ? 0 : longestCacheMs
-  let [crashes, sendings, unwritten] = [0, 0, 0]
+  let [crashes, sendings, sentWithoutIntent] = [0, 0, 0]
   const bodies = new Map<string, string>()
   const decisions: PurchaseDecision[] = []
   const byOthers: { account: string; name: string }[] = []
@@ -163,7 +163,7 @@ export async function playPurchaseHistory(
   function check(key: string, body: string, isLeaving: boolean): void {
     const refusals = players.map(({ installation }) => installation.findReasonAgainstSending(key, body, isLeaving))
     if (refusals.includes(null)) return
-    unwritten += 1
+    sentWithoutIntent += 1
     fail(
       `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== sentWithoutStoredIntent) ?? sentWithoutStoredIntent}`,
     )
@@ -447,7 +447,7 @@ export async function playPurchaseHistory(
   for (const { decisionNumber, idempotencyKeys, state, cause } of endings)
     if (isTraced) trace.push(`decision ${decisionNumber} ${idempotencyKeys.join(' ')} ended ${state} (${cause})`)
   for (const player of players) player.process?.end()
-  return { ...verdict, trace, crashes, sendings, unwritten }
+  return { ...verdict, trace, crashes, sendings, sentWithoutIntent }
 }
 
 export function getTargetName(item: OrderItem): string {

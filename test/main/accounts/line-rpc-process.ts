@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { bundlesVariable, findScriptUrl } from '#test/started-scripts.ts'
+import { bundleFolderEnvVariable, findScriptUrl } from '#test/scripts-for-processes-and-threads.ts'
 
 export interface LineRpcResponse {
   value?: unknown
@@ -21,7 +21,7 @@ export function startLineRpcProcess(
   const child = spawn(process.execPath, [fileURLToPath(findScriptUrl(`test/main/accounts/${script}`)), ...args], {
     env: {
       PATH: process.env['PATH'],
-      [bundlesVariable]: process.env[bundlesVariable],
+      [bundleFolderEnvVariable]: process.env[bundleFolderEnvVariable],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...env,
     },

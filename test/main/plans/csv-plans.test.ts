@@ -23,12 +23,12 @@ test('Bad lines of a CSV file are reported by number, text and reason, and the o
   expect(plan.lineFindings.map(({ line, text, code }) => `${line} ${text}: ${code}`)).toEqual([
     '3 nowhere.com,lock,on: csvDomainNotFound',
     '5 two.com,lock,off: csvSetTwice',
-    '6 two.com,colour,red: csvWhat',
-    '7 two.com,whois_privacy,perhaps: csvOnOff',
-    '8 two.com,add,www MX: csvRecordForm',
+    '6 two.com,colour,red: csvUnknownChange',
+    '7 two.com,whois_privacy,perhaps: csvNotOnOrOff',
+    '8 two.com,add,www MX: csvInvalidRecord',
     '9 two.com,add,www LOC 1: csvRecordType',
     '10 two.com: csvTooFewColumns',
-    '11 not a domain,lock,on: csvDomain',
+    '11 not a domain,lock,on: csvInvalidDomain',
   ])
   const planned = await rig.planned(plan.planId)
   expect(planned.map(({ domain: name, changes }) => [name, changes.map(({ kind }) => kind)])).toEqual([

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { queryDueDetails } from '#main/inventory/details/query-due-details.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { timesOfLogChecksForWritesSql } from '#main/store/migrations/0042-times-of-log-checks-for-writes.ts'
+import { searchesOfKeyLogsForWritesSql } from '#main/store/migrations/0042-searches-of-key-logs-for-writes.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 
 test('Log entries that an earlier version stored show which details were written, and no key counts as asked for its writes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'banto-writes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'banto.db')
-  const earlier = openDatabase(path, migrations.slice(0, migrations.indexOf(timesOfLogChecksForWritesSql)))
+  const earlier = openDatabase(path, migrations.slice(0, migrations.indexOf(searchesOfKeyLogsForWritesSql)))
   earlier.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', '', 0)`)
   earlier.run(`insert into api_key (id, account_id, label, state, added_at) values ('k', 'a', 'K', 'working', 0)`)
   const readAt = Date.UTC(2026, 10, 20)

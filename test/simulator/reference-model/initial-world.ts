@@ -80,13 +80,13 @@ export interface Tld {
   renew: number | null
   transfer: number | null
   maxYears: number
-  holdSeconds: number
+  acquisitionSeconds: number
 }
 export const tlds: Record<string, Tld> = {
-  com: { register: 990, renew: 1650, transfer: 1650, maxYears: 5, holdSeconds: 0 },
-  jp: { register: 2200, renew: 3124, transfer: null, maxYears: 1, holdSeconds: 0 },
-  free: { register: 0, renew: 1000, transfer: null, maxYears: 5, holdSeconds: 0 },
-  slow: { register: 500, renew: null, transfer: 500, maxYears: 5, holdSeconds: 60 },
+  com: { register: 990, renew: 1650, transfer: 1650, maxYears: 5, acquisitionSeconds: 0 },
+  jp: { register: 2200, renew: 3124, transfer: null, maxYears: 1, acquisitionSeconds: 0 },
+  free: { register: 0, renew: 1000, transfer: null, maxYears: 5, acquisitionSeconds: 0 },
+  slow: { register: 500, renew: null, transfer: 500, maxYears: 5, acquisitionSeconds: 60 },
 }
 export const plans: Record<string, { periods: Record<number, number>; setupSeconds: number }> = {
   small: { periods: { 3: 3000, 12: 10_000 }, setupSeconds: 60 },
@@ -128,7 +128,7 @@ export const publicWhois = {
   country: 'JP',
   role: '',
 }
-export const serviceHosts = ['ns1.model.example', 'ns2.model.example']
+export const serviceNameservers = ['ns1.model.example', 'ns2.model.example']
 
 export interface DomainSpec {
   status?: 'active' | 'expired' | 'pending_create' | 'transferring'
@@ -206,7 +206,7 @@ export function createWorldFile(settings: WorldSettings): WorldFile {
       domain_name,
       status: spec.status ?? 'active',
       expiry_date: spec.expiry,
-      nameservers: serviceHosts,
+      nameservers: serviceNameservers,
       dns_editable: !spec.isDnsFixed,
       whois: {
         whois_privacy: spec.isPrivate ?? true,
@@ -248,13 +248,13 @@ export function createWorldFile(settings: WorldSettings): WorldFile {
       periods: Object.entries(periods).map(([months, total_price]) => ({ months: Number(months), total_price })),
       setup_seconds: setupSeconds,
     })),
-    tlds: Object.entries(tlds).map(([tld, { register, renew, transfer, maxYears, holdSeconds }]) => ({
+    tlds: Object.entries(tlds).map(([tld, { register, renew, transfer, maxYears, acquisitionSeconds }]) => ({
       tld,
       register,
       renew,
       transfer,
       max_years: maxYears,
-      hold_seconds: holdSeconds,
+      hold_seconds: acquisitionSeconds,
     })),
     registered: Object.entries(externalRegistrations).map(
       ([domain_name, { authCode, isLocked, registeredOn, expiry, transferSeconds, fails }]) => ({

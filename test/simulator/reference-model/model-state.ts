@@ -2,7 +2,7 @@ import {
   domains,
   type DomainSpec,
   publicWhois,
-  serviceHosts,
+  serviceNameservers,
   servers,
   type WorldSettings,
   startDate,
@@ -97,7 +97,7 @@ export function newDomain(status: string, nameservers: string[] | null): ModelDo
 
 function domainFrom(spec: DomainSpec, now: number): ModelDomain {
   return {
-    ...newDomain(spec.status ?? 'active', serviceHosts),
+    ...newDomain(spec.status ?? 'active', serviceNameservers),
     expiry: spec.expiry,
     isPrivate: spec.isPrivate ?? true,
     whois: { ...publicWhois },

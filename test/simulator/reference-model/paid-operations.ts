@@ -83,7 +83,7 @@ export function expectedAcquireOutcome(
     kind: 'acquire',
     target: name,
     buy() {
-      const hold = (tld?.holdSeconds ?? 0) * 1000
+      const hold = (tld?.acquisitionSeconds ?? 0) * 1000
       const domain = newDomain(
         hold > 0 ? 'pending_create' : 'active',
         (body['nameservers'] as string[] | undefined) ?? null,

@@ -124,7 +124,9 @@ export function createLogArchiveUpdater({
     return run
   }
 
-  /** Ends when a limit stops the calls. The account would keep its slot while it waits. */
+  /**
+   * Ends when a limit stops the calls, and does not wait for it: a waiting account would keep a slot that others need.
+   */
   async function readAccount(accountId: string): Promise<void> {
     const { keys, unusableKeys } = api.usableKeys(accountId, 'account.logs', {})
     for (const { keyId, reason } of unusableKeys)

@@ -167,8 +167,8 @@ function queryGroupedIds(
     ...source.params,
   )
   const ids = parseIds(row as { ids: string } | undefined)
-  // One number for each row that orders it by all columns: comparing texts, or keys of several columns, takes several
-  // times as long.
+  // Each row gets one number for its place in the order of all columns. Comparing texts, or keys of several columns,
+  // takes several times as long.
   const places = new Float64Array(ids.length)
   for (const [n, sorted] of sorts.entries()) {
     const values = JSON.parse(row?.[`keys${n}`] ?? '[]') as SortValue[]

@@ -89,7 +89,7 @@ function explain(errors: readonly ErrorObject[], validate: (schema: unknown, val
   if (!outermost) return errors
   const { instancePath, schema, data } = outermost
   const best = (schema as unknown[])
-    .slice(0, openapiOperationLimits.explainedAlternatives)
+    .slice(0, openapiOperationLimits.maxExplainedAlternatives)
     .map((alternative) => validate(alternative, data))
     .sort((one, other) => mismatch(one) - mismatch(other))[0]
   const isInside = (path: string) => path === instancePath || path.startsWith(`${instancePath}/`)

@@ -73,7 +73,7 @@ function collectNotes() {
   let count = 0
   const add: WarningCollector['add'] = (code, at, values = {}) => {
     count += 1
-    if (kept.length < openapiDocumentLimits.keptNotes) kept.push({ code, at, values })
+    if (kept.length < openapiDocumentLimits.maxListedProblems) kept.push({ code, at, values })
   }
   return { kept, add, count: () => count }
 }

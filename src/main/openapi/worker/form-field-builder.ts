@@ -139,7 +139,10 @@ function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resol
   return { schemas: all.filter((schema) => !isNull(schema)), isNullable: all.some(isNull) }
 }
 
-/** One object for the parts of `allOf`; null if the parts are no objects, or if each part needs a separate form. */
+/**
+ * Merges the parts of `allOf` into one schema. Returns true if any value is allowed, and null if the parts are not
+ * objects or need separate forms.
+ */
 function mergeAllOf(
   schema: JsonSchema,
   extractor: Pick<SchemaExtractor, 'resolve'>,

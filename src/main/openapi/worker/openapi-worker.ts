@@ -44,7 +44,7 @@ const handlers: WorkerHandlers = {
         version,
         openapiVersion,
         operationCount: operations.length,
-        notes: [...notes, ...errors].slice(0, openapiDocumentLimits.keptNotes),
+        notes: [...notes, ...errors].slice(0, openapiDocumentLimits.maxListedProblems),
         noteCount: read.noteCount + errors.length,
       },
       packed: new Uint8Array(gzipSync(JSON.stringify(value))),

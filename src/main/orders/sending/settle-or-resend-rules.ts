@@ -15,7 +15,7 @@ export type ObservedOrderTarget = {
   planId?: string | null
 } | null
 
-/** What of a listed target is not as it was ordered. `term`: its expiry date does not fit the ordered term. */
+/** Which property of a listed target differs from the order. `term`: its expiry date does not fit the ordered term. */
 export type OrderTargetDifference = 'plan' | 'term'
 
 export interface OrderTargetReading {
@@ -27,7 +27,9 @@ export interface OrderTargetReading {
   newServerNames: readonly string[]
   /** Server orders: the observed server belongs to another order of this app. */
   belongsToOtherOrder: boolean
-  /** What of the target is not as it was ordered, so that another order may have led to it; null: nothing known. */
+  /**
+   * Which property of the target differs from the order, so that another order may have led to it; null: none known.
+   */
   difference: OrderTargetDifference | null
 }
 
@@ -123,10 +125,10 @@ export function isTargetUnchangedSinceConfirmation(
 }
 
 /**
- * Returns whether a reading requested after the sending shows what the order leads to. This settles the order, unless
- * it has a `difference`, `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never
- * proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not
- * listed just before the first sending (`isTargetUnchangedSinceConfirmation`).
+ * Returns whether the reading shows the result of the order. It must have been requested after the sending. It settles
+ * the order, except with a `difference`, `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A
+ * reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered
+ * targets were not listed just before the first sending (`isTargetUnchangedSinceConfirmation`).
  */
 export function isOrderProvenDone(
   { item, expiryDate }: Pick<StoredIntent, 'item' | 'expiryDate'>,

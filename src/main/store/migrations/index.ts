@@ -2,7 +2,7 @@ import { initialSchemaSql } from './0001-initial-schema.ts'
 import { rateLedgerUptimeSql } from './0002-rate-ledger-uptime.ts'
 import { cachedPlansAndPricesAndBalanceRefusalsSql } from './0003-cached-offers-and-balance-refusals.ts'
 import { logReadTimesSql } from './0004-log-read-times.ts'
-import { domainIpAddressesSql } from './0005-domain-ip-addresses.ts'
+import { domainIpAddressesSql } from './0005-domain-addresses-and-refused-zones.ts'
 import { goneSinceAndShrunkenListsSql } from './0006-gone-since-and-shrunken-lists.ts'
 import { indexDomainsWithUnreadZoneSql } from './0007-index-domains-with-unread-zone.ts'
 import { syncDetailsErrorSql } from './0008-sync-details-error.ts'
@@ -39,7 +39,7 @@ import { folderExpiryThresholdsSql } from './0038-folder-expiry-thresholds.ts'
 import { accountProxySql } from './0039-account-proxy.ts'
 import { shownNotificationsSql } from './0040-shown-notifications.ts'
 import { disableSearchIndexAutomergeSql } from './0041-disable-search-index-automerge.ts'
-import { timesOfLogChecksForWritesSql } from './0042-times-of-log-checks-for-writes.ts'
+import { searchesOfKeyLogsForWritesSql } from './0042-searches-of-key-logs-for-writes.ts'
 import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
@@ -100,7 +100,7 @@ export const migrations: readonly string[] = [
   accountProxySql,
   shownNotificationsSql,
   disableSearchIndexAutomergeSql,
-  timesOfLogChecksForWritesSql,
+  searchesOfKeyLogsForWritesSql,
   syncScheduleSql,
   domainLockAndPrivacySql,
   serverMemoReadAtSql,

@@ -78,7 +78,8 @@ function renderCell(
     {
       key,
       role: 'gridcell',
-      // A column of fixed width fits its usual texts. Others end in an ellipsis.
+      // Texts are cut with an ellipsis only in columns of flexible width or with `isClipped`. Other widths fit the
+      // usual texts of their column.
       class: `${classes} plain ${width === undefined || isClipped ? 'clipped ' : ''}${dot ? 'dotted ' : ''}${ownClasses}`,
       title,
       style: dot && { '--dot-colour': dot },

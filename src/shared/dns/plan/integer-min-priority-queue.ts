@@ -5,7 +5,7 @@
  */
 export function createIntegerMinPriorityQueue(size: number): { add(value: number): void; take(): number | undefined } {
   const isMarked = new Uint8Array(size)
-  /** No marked number is lower than this one; every number in the heap is lower. */
+  /** A lower bound of the marked numbers. All numbers in the heap are below it. */
   let firstMark = 0
   const heap: number[] = []
   const at = (index: number) => heap[index] ?? Infinity

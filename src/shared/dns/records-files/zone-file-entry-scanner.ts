@@ -2,7 +2,7 @@ import type { TextWithCodeUnits } from './file-window.ts'
 import { recordsFileLimits } from './records-file-limits.ts'
 import type { RecordsFileErrorCode } from './records-file-finding-codes.ts'
 
-/** What a token contains; combined with `|`. */
+/** Bit flags for what a token contains, combined with `|`. */
 export const tokenContentFlags = { quoted: 1, escape: 2, nonAscii: 4, tab: 8 } as const
 
 export type ZoneFileEntryProblem = Extract<

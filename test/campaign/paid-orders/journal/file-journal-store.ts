@@ -6,7 +6,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { JournalFileSystem } from '#main/orders/journal/journal-file-system.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { makeFolder } from '#test/main/orders/sample-intents.ts'
-import type { JournalStore } from '#test/campaign/paid-orders/banto-client.ts'
+import type { JournalStore } from '#test/campaign/paid-orders/banto-as-client-under-test.ts'
 import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-journal-files.ts'
 
 /** How a process ends: by a kill, or by a loss of the machine's power. */

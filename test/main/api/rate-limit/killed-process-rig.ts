@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { findScriptUrl, type StartedScript } from '#test/started-scripts.ts'
+import { findScriptUrl, type ScriptForProcessOrThread } from '#test/scripts-for-processes-and-threads.ts'
 
 const { concurrent } = rateLimits.domain
 
@@ -27,7 +27,7 @@ export function countInBusiestMinute(times: readonly number[]): number {
 }
 
 /** Starts a script that makes many calls and prints a line when it has. The script ends with the test at the latest. */
-export function startChild(script: StartedScript, args: string[]): ChildProcess {
+export function startChild(script: ScriptForProcessOrThread, args: string[]): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(findScriptUrl(script)), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -45,7 +45,7 @@ test('A file in Shift_JIS shows what it would change by domain and account, and 
   ])
   expect(changes.findings.value.map(({ line, code }) => `${line} ${code}`)).toEqual([
     '3 csvDomainNotFound',
-    '4 csvOnOff',
+    '4 csvNotOnOrOff',
   ])
   expect(changes.lineCount.value).toBe(2)
   expect(bridge.calls.filter((call) => call.startsWith('plans.'))).toEqual([])

@@ -1,5 +1,5 @@
 /** The scripts that tests start in threads and processes of their own, as paths from the root. */
-export const startedScripts = [
+export const scriptsForProcessesAndThreads = [
   'src/main/openapi/worker/openapi-worker.ts',
   'src/main/query-thread/query-worker.ts',
   'test/campaign/paid-orders/worker-thread.ts',
@@ -12,14 +12,14 @@ export const startedScripts = [
   'test/main/orders/sending/restart-while-sending-child-process.ts',
 ] as const
 
-export type StartedScript = (typeof startedScripts)[number]
+export type ScriptForProcessOrThread = (typeof scriptsForProcessesAndThreads)[number]
 
-/** Set by `bundle-started-scripts-global-setup.ts`: the URL of the folder of bundles. */
-export const bundlesVariable = 'BANTO_TEST_BUNDLES'
+/** Set by `bundle-scripts-for-processes-global-setup.ts`: the URL of the folder of bundles. */
+export const bundleFolderEnvVariable = 'BANTO_TEST_BUNDLES'
 
 /** The file to start: in a test run the bundle, which starts several times as fast, and otherwise the source. */
-export function findScriptUrl(script: StartedScript): URL {
-  const bundles = process.env[bundlesVariable]
+export function findScriptUrl(script: ScriptForProcessOrThread): URL {
+  const bundles = process.env[bundleFolderEnvVariable]
   return bundles === undefined
     ? new URL(`../${script}`, import.meta.url)
     : new URL(script.replace(/\.ts$/, '.mjs'), bundles)

@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { bundlesVariable, startedScripts, type StartedScript } from './started-scripts.ts'
+import {
+  bundleFolderEnvVariable,
+  scriptsForProcessesAndThreads,
+  type ScriptForProcessOrThread,
+} from './scripts-for-processes-and-threads.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -10,7 +14,7 @@ const root = join(import.meta.dirname, '..')
  * Most rigs start it. It has its own bundle: in a chunk shared with other scripts, it would also run code that
  * only these need, such as the schemas of the commands.
  */
-const queryThread: StartedScript = 'src/main/query-thread/query-worker.ts'
+const queryThread: ScriptForProcessOrThread = 'src/main/query-thread/query-worker.ts'
 
 /**
  * Bundles the scripts that tests start, once for the test run. Almost every test of the main process starts a thread,
@@ -21,13 +25,13 @@ export async function setup(): Promise<() => void> {
   mkdirSync(out, { recursive: true })
   // In the project's folder, where Node finds the packages that are not bundled.
   const folder = mkdtempSync(join(out, 'test-bundles-'))
-  const scripts: readonly string[] = startedScripts
+  const scripts: readonly string[] = scriptsForProcessesAndThreads
   await bundle(folder, [queryThread])
   await bundle(
     folder,
     scripts.filter((script) => script !== queryThread),
   )
-  process.env[bundlesVariable] = `${pathToFileURL(folder).href}/`
+  process.env[bundleFolderEnvVariable] = `${pathToFileURL(folder).href}/`
   // Scripts that start often compile their packages once.
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
   return () => rmSync(folder, { recursive: true, force: true })

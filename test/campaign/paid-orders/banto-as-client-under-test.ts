@@ -64,13 +64,13 @@ export function createMemoryStore(): JournalStore {
 }
 
 /**
- * Former rules of Banto that charged twice. `sent-id`: a server is recognized only by the ID that was sent.
- * `service-clock`: the age of a sending is measured only by the service's clock.
+ * Rules of earlier versions of Banto that caused double charges. `sent-id`: a server is recognized only by the ID that
+ * was sent. `service-clock`: the age of a sending is measured only by the service's clock.
  */
 type RemovedRule = 'sent-id' | 'service-clock'
 
-/** Installs Banto, with the real code of orders, on one machine. */
-export function installBanto(
+/** Creates an installation of Banto on one simulated machine, with the real code of orders. */
+export function createBantoInstallation(
   name: string,
   store = createMemoryStore(),
   former: RemovedRule | null = null,

@@ -1,4 +1,4 @@
-export const timesOfLogChecksForWritesSql = `
+export const searchesOfKeyLogsForWritesSql = `
 -- When the log of a key was last searched for write calls. complete_to: epoch milliseconds of the service's clock. Every write between
 -- the first check and this time is in log_entry. The offset is the service's clock minus the clock of this computer.
 create table key_write_check (

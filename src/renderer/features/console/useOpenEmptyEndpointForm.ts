@@ -5,7 +5,7 @@ import { createEmptyConsoleRequest, listEndpointFields } from './endpoint-fields
 import EndpointForm from './EndpointForm.vue'
 
 /** Returns a function that opens the form of a known endpoint with an empty request. Nothing is sent. */
-export function useOpenEndpointForm(): (name: EndpointName) => void {
+export function useOpenEmptyEndpointForm(): (name: EndpointName) => void {
   const store = useConsoleRequestAndAnswer()
   return (name) => {
     const { method, path: template } = getEndpoint(name)
