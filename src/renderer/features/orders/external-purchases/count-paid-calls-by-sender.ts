@@ -1,3 +1,4 @@
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
 import type { PurchaseSender } from './classify-purchase-sender.ts'
 
@@ -8,12 +9,15 @@ export interface PaidCallCounts {
   refused: number
 }
 
+/** REGISTRAR_REJECTED may follow a payment. The log does not show which code an answer with this status had. */
+const statusOfPossibleCharge = serviceErrors.REGISTRAR_REJECTED.status
+
 /**
- * Returns true if the service declined the call. A 4xx charges nothing; after a 5xx it may have been charged (API
- * description, section "Idempotency rules").
+ * Returns true if the service declined the call before a charge. After a 5xx it may have been charged (API description,
+ * sections "Idempotency rules" and "Domain API").
  */
 export function isRefusedPaidCall({ statusCode }: Pick<ExternalPurchase, 'statusCode'>): boolean {
-  return statusCode >= 400 && statusCode < 500
+  return statusCode >= 400 && statusCode < 500 && statusCode !== statusOfPossibleCharge
 }
 
 /**
