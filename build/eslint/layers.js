@@ -29,11 +29,11 @@ const layers = {
       'notification-kinds.ts',
       'openapi',
       'order-intent-kinds.ts',
-      'prefix-names-with-area.ts',
+      'prefix-command-and-endpoint-names.ts',
       'proxy-failures.ts',
       'get-resource-key.ts',
-      'run-without-pauses.ts',
-      'tags.ts',
+      'run-generator-without-pauses.ts',
+      'tag-rules.ts',
       'tld.ts',
       'utf8-byte-string.ts',
     ],
@@ -112,7 +112,7 @@ const layers = {
     ['ipc'],
     ['app', 'ipc/handlers'],
     ['compose-api-logs.ts', 'compose-attention-watchers.ts', 'compose-plans-and-jobs.ts'],
-    ['database-services.ts'],
+    ['open-database-services.ts'],
     ['compose-main-process.ts'],
     ['index.ts'],
   ],
@@ -199,7 +199,7 @@ const layers = {
       'idempotency-store.ts',
       'simulated-ip-block.ts',
       'match-route.ts',
-      'simulator-ledger.ts',
+      'request-and-charge-ledger.ts',
       'request-quota.ts',
       'simulated-clock.ts',
       'undocumented-field-name-variants.ts',
@@ -218,7 +218,7 @@ const layers = {
 }
 
 /** Folders that only files of their parent folder may import, in addition to the files listed here. */
-const innerFolders = { main: { 'api/http': ['database-services.ts'], 'api/layers': [], 'api/rate-limit': [] } }
+const innerFolders = { main: { 'api/http': ['open-database-services.ts'], 'api/layers': [], 'api/rate-limit': [] } }
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../src')
 const levels = Object.fromEntries(

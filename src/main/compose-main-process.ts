@@ -11,7 +11,7 @@ import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-back
 import { getProfileBackupPath } from '#main/profile-backup/profile-backup-writer.ts'
 import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
 import { completeInterruptedDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
-import { openDatabaseServices, type DatabaseServices, type DatabaseServicesPorts } from './database-services.ts'
+import { openDatabaseServices, type DatabaseServices, type DatabaseServicesPorts } from './open-database-services.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'

@@ -1,5 +1,5 @@
 import type { Accounts } from '#main/accounts/accounts.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { Clock } from './clock.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
@@ -26,7 +26,10 @@ import { createWhoisAndNameserverPresetStore } from '#main/plans/whois-and-names
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
-import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
+import {
+  createClearCachesJobKind,
+  createReadErrorLogsJobKind,
+} from '#main/server-jobs/clear-caches-and-read-error-logs-job-kinds.ts'
 import { createServerErrorLogCache } from '#main/server-jobs/server-error-log-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'

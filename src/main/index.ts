@@ -7,7 +7,7 @@ import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#mai
 import { systemResolversAndPort53 } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import { removeInsecureEnvironmentVariables } from '#main/app/remove-insecure-environment-variables.ts'
 import { createTrayIcon } from '#main/app/tray-icon.ts'
-import { setMenuLanguage } from '#main/app/menu.ts'
+import { setMenuLanguage } from '#main/app/set-menu-language.ts'
 import { chooseAndReadFile } from '#main/app/choose-and-read-file.ts'
 import { choosePathAndSaveFile } from '#main/app/save-file-dialog.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import type { ServerStatus } from '#shared/api/server-endpoints.ts'
+import type { ServerStatus } from '#shared/api/server-contract-and-order-endpoints.ts'
 
 interface DetailKindRow {
   /** The endpoint that reads the detail of one domain or server. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
-import type { SimulatedCharge } from './simulator-ledger.ts'
+import type { SimulatedCharge } from './request-and-charge-ledger.ts'
 import type { SimulatedKey, SimulatedUser, World } from './world-state.ts'
 
 /** A request that is authenticated, admitted, permitted and valid: the input of a behaviour. */

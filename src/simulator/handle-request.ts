@@ -7,7 +7,7 @@ import type { EndpointCall } from './endpoint-call.ts'
 import type { Fault } from './fault-rules.ts'
 import { parseEndpointInput } from './parse-endpoint-input.ts'
 import { parseJsonBody } from './parse-json-body.ts'
-import type { SimulatorLedger, ReceivedRequest } from './simulator-ledger.ts'
+import type { SimulatorLedger, ReceivedRequest } from './request-and-charge-ledger.ts'
 import { runIdempotently } from './run-idempotently.ts'
 import {
   requirePermission,

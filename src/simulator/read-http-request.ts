@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ReceivedRequest } from './simulator-ledger.ts'
+import type { ReceivedRequest } from './request-and-charge-ledger.ts'
 
 const bodyMax = 1024 * 1024
 

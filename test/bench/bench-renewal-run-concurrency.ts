@@ -185,7 +185,7 @@ function p95(values: readonly number[]): number {
 }
 
 /** 500 renewals of 8 s each: how close the run comes to its maximum concurrency, and how long a user's calls wait. */
-export async function benchRenewals(): Promise<Figure[]> {
+export async function benchRenewalRunConcurrency(): Promise<Figure[]> {
   const alone: RenewalRunResult[] = []
   const beside: RenewalRunResult[] = []
   const glanced: RenewalRunResult[] = []

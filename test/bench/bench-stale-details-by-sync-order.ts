@@ -1,5 +1,5 @@
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
-import { runSyncs, type FreshnessRun } from '#test/bench/freshness/run-syncs.ts'
+import { runSyncs, type FreshnessRun } from '#test/bench/freshness/simulate-hourly-syncs-by-order.ts'
 
 const seeds = [1, 2]
 const plan = { callsPerDay: 1_000, days: 30 }

@@ -6,7 +6,7 @@ import { benchDns } from './bench-dns.ts'
 import { benchStaleDetailsBySyncOrder } from './bench-stale-details-by-sync-order.ts'
 import { benchDomainPagesOverIpc } from './bench-domain-pages-over-ipc.ts'
 import { benchOpenapiImport } from './bench-openapi-import.ts'
-import { benchRenewals } from './bench-renewal-run-concurrency.ts'
+import { benchRenewalRunConcurrency } from './bench-renewal-run-concurrency.ts'
 import { benchSimulatorStart } from './bench-simulator-start.ts'
 import { benchRateLimiter } from '#test/bench/rate-limiter/bench-rate-limiter.ts'
 import { benchAppStart } from './bench-app-start.ts'
@@ -21,7 +21,7 @@ const benches: Record<string, (options: PortfolioBenchOptions) => Promise<Figure
   table: benchTable,
   simulator: benchSimulatorStart,
   'rate-limiter': benchRateLimiter,
-  renewals: benchRenewals,
+  renewals: benchRenewalRunConcurrency,
   'bad-responses': benchBadResponses,
   dns: benchDns,
   openapi: benchOpenapiImport,

@@ -22,7 +22,7 @@ export function threadMs(): number {
  * Measures the thread time of one run of each work, in milliseconds. The works are measured by turns, so that samples
  * with the same index are comparable. A work returns the number of its results, which must be the same in every run.
  */
-export function measureByTurns<Name extends string>(
+export function measureThreadMsInTurns<Name extends string>(
   works: Readonly<Record<Name, () => number>>,
 ): Record<Name, number[]> {
   const sides = (Object.keys(works) as Name[]).map((name) => ({

@@ -1,5 +1,5 @@
 import { printTable as printBench } from '#test/bench/bench-figures.ts'
-import { benchRenewals } from '#test/bench/bench-renewal-run-concurrency.ts'
+import { benchRenewalRunConcurrency } from '#test/bench/bench-renewal-run-concurrency.ts'
 import type { CampaignOptions } from './cli.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure, printTable } from './campaign-figures.ts'
 import { playPurchaseHistoriesOnAllCores } from '#test/campaign/paid-orders/play-purchase-histories-on-all-cores.ts'
@@ -16,8 +16,8 @@ import {
   type ClientUnderTest,
   type HistoryTotals,
 } from '#test/campaign/paid-orders/play-purchase-histories.ts'
-import type { HistoryFocus } from '#test/campaign/paid-orders/play-purchase-history.ts'
-import { killProcesses } from '#test/campaign/paid-orders/kills/kill-processes.ts'
+import type { RareWorldKind } from '#test/campaign/paid-orders/play-purchase-history.ts'
+import { killProcesses } from '#test/campaign/paid-orders/kills/run-kill-campaign.ts'
 
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
@@ -26,7 +26,7 @@ export const naiveSubjects = Object.keys(clientsUnderTest).filter((name) => name
  * For clients with a former rule of Banto: the histories in which the rule must be caught. Banto itself must not fail
  * in them.
  */
-const focusOf: Partial<Record<ClientUnderTest, HistoryFocus>> = {
+const focusOf: Partial<Record<ClientUnderTest, RareWorldKind>> = {
   'Banto that knows a server by the sent ID alone': 'server-ids',
   'Banto that asks the service’s clock alone': 'old-dates',
 }
@@ -92,7 +92,7 @@ export async function playNaiveHistories(
 }
 
 async function focusedHistories(
-  focus: NonNullable<HistoryFocus>,
+  focus: NonNullable<RareWorldKind>,
   seed: number,
   count: number,
 ): Promise<CampaignFigure[]> {
@@ -135,7 +135,7 @@ export async function playBantoHistories(seed: number, count: number): Promise<C
 
 /** Measures the same twenty seeds in the short campaign, too, because a median over fewer seeds means little. */
 export async function measureRenewalRuns(): Promise<CampaignFigure[]> {
-  const figures = await benchRenewals()
+  const figures = await benchRenewalRunConcurrency()
   printBench(figures)
   console.log()
   return figures.map(({ name, value, goal }) => ({

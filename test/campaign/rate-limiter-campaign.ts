@@ -16,7 +16,7 @@ import {
   playAppLifetimes,
   sendMoreThanDailyQuotaWithKills,
   type ObservedCalls,
-} from './rate-limiter-restarts.ts'
+} from './play-app-lifetimes-on-rate-limiter.ts'
 
 /** A single call now and then, without a pattern. */
 const randomSingleCalls: UserActivity = { activeMs: 0, awayMs: 30_000, thinkMs: 8_000 }

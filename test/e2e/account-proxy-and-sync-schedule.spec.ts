@@ -1,5 +1,5 @@
 import { callChannel } from '#shared/ipc/preload-bridge.ts'
-import { startConnectProxy } from '#test/connect-proxy.ts'
+import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
@@ -15,7 +15,7 @@ test('An account gets a proxy on its page, after a test, and then sends only thr
   harness,
   simulator,
 }) => {
-  const proxy = await startConnectProxy({ from: proxyAddress, credentials: `user:${password}` })
+  const proxy = await startHttpConnectProxyServer({ from: proxyAddress, credentials: `user:${password}` })
   const page = await harness.start()
   await addAccount(page, { label: 'Alpha', url: simulator.url, keys: [{ label: 'all', secret: secrets.alpha }] })
   await waitUntilSynced(page)
@@ -77,7 +77,7 @@ test('An account whose key is limited to the address of its proxy is added throu
   harness,
   simulator,
 }) => {
-  const proxy = await startConnectProxy({ from: proxyAddress })
+  const proxy = await startHttpConnectProxyServer({ from: proxyAddress })
   const page = await harness.start()
   await page.getByTestId('welcome-add-account').click()
   await page.getByTestId('account-label').fill('Through')

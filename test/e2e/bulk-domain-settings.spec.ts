@@ -6,11 +6,11 @@ import { holdReply } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
 import {
   addAlphaAndBeta,
   listWrites,
-  plannedDomain,
+  locateDomainInPlan,
   reviewChange,
   runPlan,
   servedDomain,
-} from '#test/e2e/support/dns-steps.ts'
+} from '#test/e2e/support/zone-and-plan-steps.ts'
 import { japaneseName } from '#test/e2e/support/small-world.ts'
 import { chooseBulkChange, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 
@@ -122,7 +122,7 @@ test('Whois privacy of several domains is changed only where the service allows 
     [unavailable, 'not available for this TLD'],
     [firm, 'Whois data of this domain cannot be changed'],
   ] as const)
-    await expect(plannedDomain(page, name).getByTestId('plan-finding')).toContainText(reason)
+    await expect(locateDomainInPlan(page, name).getByTestId('plan-finding')).toContainText(reason)
   await runPlan(page)
   expect([shop, mail, unavailable, blog].map((name) => servedDomain(simulator, name).whois.isPrivate)).toEqual([
     false,

@@ -5,7 +5,7 @@ import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts
 import { callMain, callMainForEnvelope } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { watchCopiedTexts } from '#test/e2e/support/watch-copied-texts.ts'
-import { saveCsv } from '#test/e2e/support/saved-csv.ts'
+import { saveCsv } from '#test/e2e/support/save-and-read-csv.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import {
   addAccountByCommands,

@@ -3,11 +3,11 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import {
   addAlphaAndBeta,
   listWrites,
-  plannedDomain,
+  locateDomainInPlan,
   reviewChange,
   runPlan,
   servedDomain,
-} from '#test/e2e/support/dns-steps.ts'
+} from '#test/e2e/support/zone-and-plan-steps.ts'
 import { chooseBulkChange, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
@@ -181,9 +181,9 @@ test('An address is replaced in zones of two accounts after a preview, without t
   await reviewChange(page)
 
   await expect(page.getByTestId('plan-run')).toHaveText('Send 4 changes to 3 domains')
-  await expect(plannedDomain(page, shop).getByTestId('plan-change')).toHaveCount(2)
-  await expect(plannedDomain(page, blog).getByTestId('plan-change')).toContainText('192.0.2.10')
-  await plannedDomain(page, mail).getByTestId('plan-include').click()
+  await expect(locateDomainInPlan(page, shop).getByTestId('plan-change')).toHaveCount(2)
+  await expect(locateDomainInPlan(page, blog).getByTestId('plan-change')).toContainText('192.0.2.10')
+  await locateDomainInPlan(page, mail).getByTestId('plan-include').click()
   await expect(page.getByTestId('plan-run')).toHaveText('Send 3 changes to 2 domains')
   expect(listWrites(simulator)).toEqual([])
   await runPlan(page)

@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultExpiryThresholds } from '#shared/expiry-thresholds.ts'
 import { countDaysUntil } from '#shared/japan-time.ts'
 import { openDatabase } from '#main/store/database.ts'
-import type { ReceivedRequest } from '#simulator/simulator-ledger.ts'
+import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -15,7 +15,7 @@ import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { electronHostName } from '#test/e2e/support/launch-app.ts'
 import { setClockForward } from '#test/e2e/support/set-clock-forward.ts'
-import { saveCsv } from '#test/e2e/support/saved-csv.ts'
+import { saveCsv } from '#test/e2e/support/save-and-read-csv.ts'
 import {
   addAccountByCommands,
   openArea,

@@ -6,7 +6,7 @@ import {
   renew,
   startWithTwoAccounts,
   test,
-} from '#test/e2e/support/renewal-fixtures.ts'
+} from '#test/e2e/support/renewal-fixtures-and-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { openArea } from '#test/e2e/support/user-steps.ts'
 

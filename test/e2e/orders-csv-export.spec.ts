@@ -3,12 +3,12 @@ import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   expectOrderStatus,
   openRenew,
-  payBeyondBalance,
+  payUntilBetaLacksBalance,
   startWithTwoAccounts,
   test,
   selectOnly,
-} from '#test/e2e/support/renewal-fixtures.ts'
-import { saveCsv } from '#test/e2e/support/saved-csv.ts'
+} from '#test/e2e/support/renewal-fixtures-and-steps.ts'
+import { saveCsv } from '#test/e2e/support/save-and-read-csv.ts'
 import { confirmAction } from '#test/e2e/support/user-steps.ts'
 
 const textsByLanguage = {
@@ -55,7 +55,7 @@ for (const language of ['en', 'ja'] as const) {
       'alpha-two.com',
       ...Array.from({ length: 10 }, (_, index) => `beta-${index}.com`),
     ])
-    await payBeyondBalance(page, renewalRequestDelay)
+    await payUntilBetaLacksBalance(page, renewalRequestDelay)
     await expectOrderStatus(page, 'alpha-two.com', 'unsettled')
     await expect(page.getByTestId('held-account')).toContainText('Beta')
     const rows = await saveTable('before.csv')

@@ -1,7 +1,7 @@
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { startAndReadTwoAccounts, startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import { startAndReadTwoAccounts, startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures-and-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import {
   openAccount,

@@ -11,7 +11,7 @@ import {
   renew,
   startWithTwoAccounts,
   test,
-} from '#test/e2e/support/renewal-fixtures.ts'
+} from '#test/e2e/support/renewal-fixtures-and-steps.ts'
 import { startSecondInstance } from '#test/e2e/support/start-second-instance.ts'
 import {
   addAccountByCommands,

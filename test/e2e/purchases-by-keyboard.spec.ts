@@ -7,7 +7,7 @@ import {
   startWithTwoAccounts,
   test as renewals,
   waitForRunState,
-} from '#test/e2e/support/renewal-fixtures.ts'
+} from '#test/e2e/support/renewal-fixtures-and-steps.ts'
 import { listCharges, expectState, openPurchasePage } from '#test/e2e/support/purchase-steps.ts'
 import { openArea } from '#test/e2e/support/user-steps.ts'
 

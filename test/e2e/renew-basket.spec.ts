@@ -16,7 +16,7 @@ import {
   selectOnly,
   waitForRunState,
   waitUntilAutoRenewRead,
-} from '#test/e2e/support/renewal-fixtures.ts'
+} from '#test/e2e/support/renewal-fixtures-and-steps.ts'
 import { chooseOption, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
 /**

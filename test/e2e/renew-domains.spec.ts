@@ -16,7 +16,7 @@ import {
   requestQuoteAndPay,
   renew,
   listRenewalRequests,
-  payBeyondBalance,
+  payUntilBetaLacksBalance,
   setYears,
   startAndReadTwoAccounts,
   startWithTwoAccounts,
@@ -24,7 +24,7 @@ import {
   selectOnly,
   waitForRunState,
   waitUntilAutoRenewRead,
-} from '#test/e2e/support/renewal-fixtures.ts'
+} from '#test/e2e/support/renewal-fixtures-and-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import {
   addAccountByCommands,
@@ -109,7 +109,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   heal()
   await openRenew(page)
   await page.getByTestId('renew-select-all').click()
-  await payBeyondBalance(page, renewalRequestDelay)
+  await payUntilBetaLacksBalance(page, renewalRequestDelay)
   await waitForRunState(page, 'held')
   await expect(page.getByTestId('run-state')).toHaveText('On hold: balance')
   await expectAccessible(page, 'a run on hold')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
-import { listWrites, servedDomain } from '#test/e2e/support/dns-steps.ts'
+import { listWrites, servedDomain } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test as desktop } from '#test/e2e/support/app-fixtures.ts'
 import {

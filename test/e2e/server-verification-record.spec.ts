@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { listWrites, runPlan, servedZone } from '#test/e2e/support/dns-steps.ts'
+import { listWrites, runPlan, servedZone } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { openArea } from '#test/e2e/support/user-steps.ts'
 import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 

@@ -6,7 +6,7 @@ import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
+import { addAlpha } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
 test.setTimeout(240_000)

@@ -10,7 +10,7 @@ import {
   japanDateInDays,
   openRenew,
   orderRow,
-  payBeyondBalance,
+  payUntilBetaLacksBalance,
   requestQuoteAndPay,
   renew,
   listRenewalRequests,
@@ -19,7 +19,7 @@ import {
   selectOnly,
   waitForRunState,
   waitUntilAutoRenewRead,
-} from '#test/e2e/support/renewal-fixtures.ts'
+} from '#test/e2e/support/renewal-fixtures-and-steps.ts'
 import { confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
 /** Marks unsettled orders as `needsYou`, which Banto does only after checks over an hour. */
@@ -341,7 +341,7 @@ test('In a small window with an open order, no parts overlap and the table shows
   // Beta's balance is not enough for its ten domains.
   await waitUntilAutoRenewRead(page)
   await openRenew(page)
-  await payBeyondBalance(page, renewalRequestDelay)
+  await payUntilBetaLacksBalance(page, renewalRequestDelay)
   await waitForRunState(page, 'held')
   await harness.app().close()
 

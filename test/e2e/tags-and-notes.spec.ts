@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { maxTagsPerResource } from '#shared/tags.ts'
+import { maxTagsPerResource } from '#shared/tag-rules.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { saveCsv } from '#test/e2e/support/saved-csv.ts'
+import { saveCsv } from '#test/e2e/support/save-and-read-csv.ts'
 import { openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
+import { addAlpha } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { addRecord, confirmAction, openDomain } from '#test/e2e/support/user-steps.ts'
 

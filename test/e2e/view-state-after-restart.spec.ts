@@ -1,4 +1,4 @@
-import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
+import { addAlphaAndBeta } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openDomain } from '#test/e2e/support/user-steps.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listWrites, servedZone } from '#test/e2e/support/dns-steps.ts'
+import { listWrites, servedZone } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openDomain, startSync, addAccountByCommands, waitUntilSynced } from '#test/e2e/support/user-steps.ts'

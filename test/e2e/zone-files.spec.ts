@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { openZoneTool, servedZone } from '#test/e2e/support/dns-steps.ts'
+import { openDrawerOfZoneMenu, servedZone } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { openDomain, startSync, addAccountByCommands, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
@@ -28,7 +28,7 @@ test('A zone file is imported after a preview that names every line that cannot 
 }) => {
   const page = await openShop(harness, simulator)
   const before = servedZone(simulator, shop)
-  await openZoneTool(page, 'Import')
+  await openDrawerOfZoneMenu(page, 'Import')
   await page
     .locator('#import-text')
     .fill('$TTL 3600\nblog 300 IN A 192.0.2.44\n@ IN CAA 0 issue "ca.example"\nwww IN A 999.1.1.1\n')
@@ -41,7 +41,7 @@ test('A zone file is imported after a preview that names every line that cannot 
   expect(servedZone(simulator, shop)).toEqual([...before, 'blog A 192.0.2.44'].toSorted())
 
   await openDomain(page, shop)
-  await openZoneTool(page, 'Snapshots')
+  await openDrawerOfZoneMenu(page, 'Snapshots')
   await page.getByTestId('snapshot').first().getByRole('button').first().click()
   await expect(page.getByTestId('snapshot-details')).toContainText('difference')
   await expectAccessible(page, 'comparison of a snapshot with the zone')
@@ -59,7 +59,7 @@ test('Axe finds no violation in the drawers for zone files, templates and snapsh
   for (const theme of ['light', 'dark'] as const) {
     await callMain(page, 'app.saveSettings', { theme })
     for (const tool of ['Import', 'Apply a template', 'as a template', 'Snapshots']) {
-      await openZoneTool(page, tool)
+      await openDrawerOfZoneMenu(page, tool)
       await expectAccessible(page, `${theme}: ${tool}`)
       await page.keyboard.press('Escape')
       await expect(page.locator('aside.side-drawer')).toHaveCount(0)

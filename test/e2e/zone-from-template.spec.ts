@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import {
   changeRecordElsewhere,
   listWrites,
-  openZoneTool,
-  plannedDomain,
+  openDrawerOfZoneMenu,
+  locateDomainInPlan,
   runPlan,
   servedZone,
-} from '#test/e2e/support/dns-steps.ts'
+} from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { chooseOption, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
@@ -31,7 +31,7 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   simulator.ledger.clear()
 
   await openDomain(page, mail)
-  await openZoneTool(page, 'Apply a template')
+  await openDrawerOfZoneMenu(page, 'Apply a template')
   await chooseOption(page, page.getByTestId('template-choice'), 'Mail on this server')
   await page.locator('#template-server_ipv4').fill('203.0.113.25')
   await page.locator('#template-dmarc_address').fill('dmarc@alpha-mail.example')
@@ -74,7 +74,7 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   await page.getByTestId('job-plan-rest').click()
   await expect(page.getByTestId('plan-change')).toHaveCount(1)
   await expect(page.getByTestId('plan-change').locator('ins')).toContainText('203.0.113.27')
-  await expect(plannedDomain(page, mail)).toContainText(
+  await expect(locateDomainInPlan(page, mail)).toContainText(
     'A mail 203.0.113.25 (TTL 3600) is not in the zone as planned; now: 198.51.100.9 (TTL 3600).',
   )
   expect(listWrites(simulator)).toEqual([])
@@ -100,7 +100,7 @@ test('A zone is built from a template, edited, planned anew after a change elsew
 
   // The oldest snapshot is the zone before the template.
   await openDomain(page, mail)
-  await openZoneTool(page, 'Snapshots')
+  await openDrawerOfZoneMenu(page, 'Snapshots')
   await expect(page.getByTestId('snapshot')).toHaveCount(2)
   await page.getByTestId('snapshot').last().getByRole('button').first().click()
   await expect(page.getByTestId('snapshot-details')).toContainText('5 differences')
@@ -124,7 +124,7 @@ test('A click in the template drawer counts, although the field that it leaves s
 }) => {
   const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, mail)
-  await openZoneTool(page, 'Apply a template')
+  await openDrawerOfZoneMenu(page, 'Apply a template')
   // The drawer gives the focus to its first empty field.
   const address = page.getByTestId('template-drawer').locator('#template-server_ipv4')
   await expect(address).toBeFocused()
@@ -161,7 +161,7 @@ test('The button that sends a plan stays enabled while the state of its accounts
 }) => {
   const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, mail)
-  await openZoneTool(page, 'Apply a template')
+  await openDrawerOfZoneMenu(page, 'Apply a template')
   await chooseOption(page, page.getByTestId('template-choice'), 'Mail on this server')
   await page.locator('#template-server_ipv4').fill('203.0.113.25')
   await page.locator('#template-dmarc_address').fill('dmarc@alpha-mail.example')

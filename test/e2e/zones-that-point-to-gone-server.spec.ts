@@ -1,6 +1,6 @@
-import { addAlpha, servedDomain } from '#test/e2e/support/dns-steps.ts'
+import { addAlpha, servedDomain } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { removeFromLists } from '#test/e2e/support/remove-from-lists.ts'
+import { removeFromLists } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openDomain, recordRow } from '#test/e2e/support/user-steps.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'

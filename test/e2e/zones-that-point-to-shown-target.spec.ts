@@ -1,4 +1,4 @@
-import { addAlphaAndBeta, servedDomain } from '#test/e2e/support/dns-steps.ts'
+import { addAlphaAndBeta, servedDomain } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openDomain, openSearch, recordRow } from '#test/e2e/support/user-steps.ts'

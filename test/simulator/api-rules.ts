@@ -4,10 +4,14 @@ import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { dnsRecordSchema } from '#shared/api/dns-record-schemas.ts'
 import { availabilitySchema, domainDetailSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { type EndpointInput, type EndpointName, endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
-import { serverInformationSchema } from '#shared/api/hosting-endpoints.ts'
+import { serverInformationSchema } from '#shared/api/server-management-endpoints.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
-import { hostingPlanPeriodSchema, hostingPlanSchema, serverContractSchema } from '#shared/api/server-endpoints.ts'
+import {
+  hostingPlanPeriodSchema,
+  hostingPlanSchema,
+  serverContractSchema,
+} from '#shared/api/server-contract-and-order-endpoints.ts'
 
 function keysOf<Shape extends object>(shape: Shape): (keyof Shape & string)[] {
   return Object.keys(shape) as (keyof Shape & string)[]

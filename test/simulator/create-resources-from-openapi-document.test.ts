@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMailOpenapiDocument } from '#test/main/openapi/mail-document.ts'
+import { readMailOpenapiDocument } from '#test/main/openapi/read-mail-openapi-document.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 
 const world = {

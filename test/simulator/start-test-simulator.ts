@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished } from 'vitest'
-import type { SimulatorLedger } from '#simulator/simulator-ledger.ts'
+import type { SimulatorLedger } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { endpointsCoveredBy } from './api-rules.ts'

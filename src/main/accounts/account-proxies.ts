@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { createProxyRefusedError } from '#main/api/create-proxy-errors.ts'
-import type { AccountsPort, ProxyRoute } from '#main/api/types.ts'
+import type { AccountsPort, ProxyRoute } from '#main/api/accounts-port.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'

@@ -6,14 +6,15 @@ import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import { isSameService } from '#main/api/service-identity.ts'
-import type { AccountsPort, ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createMigratorOfKeysWithoutOrigin } from './migrator-of-keys-without-origin.ts'
-import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
+import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './enforce-unique-key-labels.ts'
 import {
   createKeySecretReaderAndStateWriter,
   type KeySecretReaderAndStateWriter,

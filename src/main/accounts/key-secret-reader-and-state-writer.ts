@@ -1,7 +1,7 @@
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeApiKeyItem } from './api-key-keychain-item.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'

@@ -15,7 +15,7 @@ import { reassignServerUsageReadings } from '#main/inventory/servers/server-usag
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
-import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
+import { appendNumbersToDuplicateKeyLabels } from './enforce-unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { storeMergedAccount } from '#main/store/merged-account-store.ts'
 

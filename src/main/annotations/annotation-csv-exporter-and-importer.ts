@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import { decodeTextFile } from '#shared/decode-text-file.ts'
 import {
   annotationCsvColumns,
@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/annotation-csv.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { getTagComparisonKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tag-rules.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { runYieldingToEventLoop } from '#main/event-loop/chunked-work.ts'

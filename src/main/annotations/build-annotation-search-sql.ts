@@ -1,5 +1,5 @@
-import { getCustomerComparisonKey } from '#shared/customers.ts'
-import { getTagComparisonKey } from '#shared/tags.ts'
+import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
+import { getTagComparisonKey } from '#shared/tag-rules.ts'
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 
 /**

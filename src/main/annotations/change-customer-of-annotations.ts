@@ -1,4 +1,4 @@
-import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { Database } from '#main/store/database.ts'
 import { incrementAnnotationRevision } from './annotation-revision-for-backup.ts'

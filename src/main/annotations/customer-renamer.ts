@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'

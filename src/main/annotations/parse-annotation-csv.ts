@@ -1,6 +1,6 @@
 import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
-import { isValidCustomerName, normalizeCustomer } from '#shared/customers.ts'
+import { isValidCustomerName, normalizeCustomer } from '#shared/customer-name-rules.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
 import {
   annotationCsvColumns,
@@ -8,7 +8,7 @@ import {
   type AnnotationCsvChange,
   type AnnotationCsvFinding,
 } from '#shared/ipc/annotation-csv.ts'
-import { isValidTag, maxTagsPerResource, splitTags } from '#shared/tags.ts'
+import { isValidTag, maxTagsPerResource, splitTags } from '#shared/tag-rules.ts'
 
 export interface AnnotationCsvContent {
   /** All usable rows, including those that change nothing. */

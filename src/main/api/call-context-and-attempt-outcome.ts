@@ -2,7 +2,8 @@ import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { RequestParts } from './build-request-parts.ts'
-import type { BatchContext, ProxyRoute } from './types.ts'
+import type { BatchContext } from './api-client-interface.ts'
+import type { ProxyRoute } from './accounts-port.ts'
 import type { QueuedCall } from './queued-call.ts'
 
 export interface PaidCallOptions {

@@ -27,8 +27,9 @@ import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
-import type { ReadCallResult, AccountsPort, ApiClient, ApiRequest } from './types.ts'
-import { createNoUsableKeyError } from './unusable-key-reasons.ts'
+import type { ReadCallResult, ApiClient, ApiRequest } from './api-client-interface.ts'
+import type { AccountsPort } from './accounts-port.ts'
+import { createNoUsableKeyError } from './find-reason-key-is-unusable.ts'
 import { createQueuedCall } from './queued-call.ts'
 
 export interface ApiClientDeps {

@@ -1,7 +1,7 @@
 import { rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { computeBackgroundCallsPerMinute } from './compute-background-calls-per-minute.ts'
-import type { ApiClient } from './types.ts'
+import type { ApiClient } from './api-client-interface.ts'
 
 /** Calls that jobs may make for an account in a minute, and the time before which it may make none. */
 export interface JobCallRate {

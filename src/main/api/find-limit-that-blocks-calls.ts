@@ -1,6 +1,6 @@
 import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { ApiClient } from './types.ts'
+import type { ApiClient } from './api-client-interface.ts'
 
 /** A limit that makes every new call of an account wait. */
 export interface BlockingLimit {

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { CallContext } from './call-context-and-attempt-outcome.ts'
-import type { AccountsPort } from './types.ts'
+import type { AccountsPort } from './accounts-port.ts'
 
 export type CallToCheck = Pick<CallContext, 'accountId' | 'endpoint'>
 

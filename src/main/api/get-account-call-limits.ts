@@ -1,6 +1,6 @@
 import { rateLimitClasses, rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import type { MinuteAndDayLimits, MinuteAndDayLimitsByClass } from '#shared/order-quota-cost.ts'
-import type { ApiClient } from './types.ts'
+import type { ApiClient } from './api-client-interface.ts'
 
 /**
  * Returns the calls per minute and per day that the account may make: the limits that its responses report, or else the

@@ -1,7 +1,7 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { CallContext } from './call-context-and-attempt-outcome.ts'
 import { createProxyUnreachableError } from './create-proxy-errors.ts'
-import type { AccountsPort } from './types.ts'
+import type { AccountsPort } from './accounts-port.ts'
 
 /** Returns false if the account got another proxy after the proxy for the call was chosen, or was removed. */
 export function isProxyOfCallCurrent(

@@ -1,5 +1,5 @@
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { callPriorities, type CallPriority } from './types.ts'
+import { callPriorities, type CallPriority } from './api-client-interface.ts'
 
 /** When a slot comes free. `at`: monotonic time, milliseconds; infinite when only a response frees one. */
 export interface EstimatedStart {

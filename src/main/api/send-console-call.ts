@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { CallContext, CallAttemptOutcome } from './call-context-and-attempt-outcome.ts'
-import type { ConsoleResponseHeadersAndBody, ConsoleCallRequest, ConsoleCallSender } from './types.ts'
+import type { ConsoleResponseHeadersAndBody, ConsoleCallRequest, ConsoleCallSender } from './api-client-interface.ts'
 
 interface Deps {
   /** Sends through all layers except the retry layer. If it throws, nothing was sent, or a read was abandoned. */

@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CallAttemptOutcome, PaidCallOptions } from './call-context-and-attempt-outcome.ts'
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
-import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
+import type { PaidCallOutcome, PaidCallRequest } from './api-client-interface.ts'
 
 interface Deps {
   clock: Clock

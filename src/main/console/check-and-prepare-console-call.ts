@@ -5,7 +5,7 @@ import { replaceSecretsInQueryWithVariables } from '#shared/console/replace-secr
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
 import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
-import type { ConsoleCallRequest } from '#main/api/types.ts'
+import type { ConsoleCallRequest } from '#main/api/api-client-interface.ts'
 import { resolveEndpointAndTarget, type ResolvedEndpointAndTarget } from './resolve-endpoint-and-target.ts'
 
 export interface PreparedConsoleCall extends ResolvedEndpointAndTarget {

@@ -4,7 +4,7 @@ import type { Customer, CustomerResource, CustomerSummary } from '#shared/ipc/cu
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 import type { DomainIdOrServerKey } from '#main/inventory/customers/query-customers.ts'
 import type { InventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
 
 export interface CustomerReportsDeps {

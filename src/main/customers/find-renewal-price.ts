@@ -1,8 +1,8 @@
 import type { RenewalPrice, UnknownPriceReason } from '#shared/ipc/customers.ts'
-import type { ListedPrice } from '#shared/ipc/quotes.ts'
+import type { ListedPrice } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 
 export interface RenewalPriceFinder {
   /** Reads the stored price lists of these accounts, each once. */

@@ -10,7 +10,7 @@ import {
   type CheckUnknownChangeOutcomeLaterDeps,
 } from '#main/change-log/check-unknown-change-outcome-later.ts'
 import type { Clock } from '#main/clock.ts'
-import type { ApiClient, ApiRequest } from '#main/api/types.ts'
+import type { ApiClient, ApiRequest } from '#main/api/api-client-interface.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresher } from '#main/inventory/sync/on-demand-detail-refresher.ts'

@@ -1,7 +1,7 @@
 import type { GoneDomainName } from '#shared/domain-change-csv/match-csv-domains.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainDetail, DomainListItem, Nameservers, Whois } from '#shared/api/domain-schemas.ts'
-import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
@@ -37,7 +37,7 @@ import { createGoneResourceDeletion, type GoneResourceDeletion } from './gone-re
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
 import { findIndexWrappingAround } from '#main/inventory/domains/find-index-wrapping-around.ts'
 import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
-import { storeNewestLockState } from '#main/inventory/domains/store-newest-lock-state.ts'
+import { storeNewestLockState } from '#main/inventory/domains/store-newest-registrar-lock-state.ts'
 import {
   queryDomainRows,
   queryExpiringDomains,

@@ -1,7 +1,7 @@
 import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
 

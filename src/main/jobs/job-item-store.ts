@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { JobItemRef, NewJobItem } from './job-kind.ts'
+import type { JobItemRef, NewJobItem } from './job-kind-interface.ts'
 import { queryPositionsOfItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
 import { parseJobItemRow, type JobItemWithUnparsedInput, type JobItemTableRow } from './parse-job-rows.ts'
 

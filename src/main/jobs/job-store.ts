@@ -2,7 +2,7 @@ import type { JobKindName } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { createJobItemStore } from './job-item-store.ts'
-import type { NewJob } from './job-kind.ts'
+import type { NewJob } from './job-kind-interface.ts'
 import { parseJobRow, type StoredJob, type JobTableRow } from './parse-job-rows.ts'
 
 const itemsPerTransaction = 200

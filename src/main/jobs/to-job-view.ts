@@ -10,7 +10,7 @@ import { createWaitsForSameDomainError } from './create-waits-for-same-domain-er
 import type { JobItemCounts, OpenJobItemCounts } from './job-item-store.ts'
 import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
 import type { ContinuingJobItem } from './query-items-continued-in-later-jobs.ts'
-import type { JobKind, JobItemWithParsedInput } from './job-kind.ts'
+import type { JobKind, JobItemWithParsedInput } from './job-kind-interface.ts'
 
 export interface JobViewInputs {
   counts: JobItemCounts

@@ -1,5 +1,5 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { PaidEndpointName } from '#main/api/types.ts'
+import type { PaidEndpointName } from '#main/api/api-client-interface.ts'
 import { paidEndpointByOrderKind } from './paid-endpoint-by-order-kind.ts'
 
 /** The confirmed terms of an item, which are sent in its request. */

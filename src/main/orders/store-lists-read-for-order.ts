@@ -1,5 +1,5 @@
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
-import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 

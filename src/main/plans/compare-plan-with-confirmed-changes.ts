@@ -1,12 +1,12 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { isSubsetOfDomainChanges, subtractDomainChanges } from './domain-change-sets.ts'
+import { isSubsetOfDomainChanges, subtractDomainChanges } from './compare-domain-change-lists.ts'
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { hasErrorFinding } from './plan-domain-changes.ts'
 import type { ChangesWithFindings } from './plan-domain-setting-changes.ts'
 import { doesDomainShowChange } from './determine-lost-domain-change-outcome.ts'
-import { isRecordChange } from './domain-change-kinds.ts'
+import { isRecordChange } from './domain-change-predicates.ts'
 
 /**
  * Returns true if a plan made now still is what the user confirmed. It must have the confirmed changes, except for

@@ -1,7 +1,7 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
-import { isDomainChangeUnsafeToRepeat } from './domain-change-kinds.ts'
+import { isDomainChangeUnsafeToRepeat } from './domain-change-predicates.ts'
 
 /**
  * Pause after the first error of the service, in milliseconds, for a change that may be repeated. Each further error

@@ -1,6 +1,6 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { invertRecordChanges } from '#shared/dns/plan/invert-record-changes.ts'
-import { isRecordChange } from './domain-change-kinds.ts'
+import { isRecordChange } from './domain-change-predicates.ts'
 import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 
 /**

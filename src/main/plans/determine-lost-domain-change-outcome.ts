@@ -8,8 +8,8 @@ import {
 } from '#main/dns/determine-lost-record-change-outcome.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
-import { isRecordChange, type DomainSettingChange } from './domain-change-kinds.ts'
-import { findAddedRecord } from './expected-zone-after-changes.ts'
+import { isRecordChange, type DomainSettingChange } from './domain-change-predicates.ts'
+import { findAddedRecord } from './match-written-records.ts'
 
 /** The parts of a domain that a reading shows. A part that was not read is null. */
 export type DomainPartsInReading = Pick<DomainZoneAndSettings, 'zone' | 'nameservers' | 'lock' | 'whois'>

@@ -6,11 +6,11 @@ import type { PlannedDomain, PlanSummary } from '#shared/ipc/domain-change-plans
 import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
-import type { NewJobItem } from '#main/jobs/job-kind.ts'
+import type { NewJobItem } from '#main/jobs/job-kind-interface.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import {
   planChangesOfRequestedDomains,
@@ -21,15 +21,14 @@ import {
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import { createPendingPlans } from './pending-plans.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
+import { summarizePlan, type PlanToSummarize } from './summarize-plan.ts'
+import { removeUnneededEditParts } from './remove-unneeded-edit-parts.ts'
 import {
   countCallsOfPlannedDomain,
-  removeUnneededEditParts,
   getTextToTypeForConfirmation,
   doesPlannedDomainHaveProblem,
   hasChangesToRun,
-  summarizePlan,
-  type PlanToSummarize,
-} from './summarize-plan.ts'
+} from './planned-domain-predicates.ts'
 
 export interface DomainChangePlanServiceDeps extends PlanChangesOfRequestedDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>

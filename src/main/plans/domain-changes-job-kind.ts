@@ -7,7 +7,12 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
-import type { JobItemContext, JobItemRunResult, JobKind, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
+import type {
+  JobItemContext,
+  JobItemRunResult,
+  JobKind,
+  JobItemWithParsedInput,
+} from '#main/jobs/job-kind-interface.ts'
 import {
   computeMsSinceMonotonicTimeOrRestart,
   maxUnclearAnswers,
@@ -19,7 +24,7 @@ import {
   areChangesAlreadyMade,
   separateDeletionsAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
-import { buildDomainChangeIdentity } from './domain-change-sets.ts'
+import { buildDomainChangeIdentity } from './compare-domain-change-lists.ts'
 import {
   domainChangesInputSchema,
   domainChangesProgressSchema,
@@ -30,19 +35,16 @@ import {
   getChangesOfNewestPlan,
   endItemAsDoneIfLastChangeWasMade,
   toJobItemChangeFields,
-} from './domain-changes-progress.ts'
+} from './evaluate-domain-changes-progress.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomainChanges } from './plan-domain-changes.ts'
 import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
 import { determineLostDomainChangeOutcome } from './determine-lost-domain-change-outcome.ts'
-import { isRecordChange, isDomainChangeUnsafeToRepeat } from './domain-change-kinds.ts'
-import {
-  hasSameRecordsById,
-  findRecordWrittenByChange,
-  applyMadeChangeToExpectedZone,
-} from './expected-zone-after-changes.ts'
+import { isRecordChange, isDomainChangeUnsafeToRepeat } from './domain-change-predicates.ts'
+import { applyMadeChangeToExpectedZone } from './compute-expected-zone-after-done-changes.ts'
+import { hasSameRecordsById, findRecordWrittenByChange } from './match-written-records.ts'
 
 export interface DomainChangesJobKindDeps extends DomainChangesRunRecorderDeps {
   changeLog: Pick<

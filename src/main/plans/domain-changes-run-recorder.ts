@@ -7,19 +7,20 @@ import type { Clock } from '#main/clock.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/evaluate-record-change-on-zone.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import type { JobItemContext, JobItemRunResult, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult, JobItemWithParsedInput } from '#main/jobs/job-kind-interface.ts'
 import {
   initialDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
-import { getChangesOfNewestPlan } from './domain-changes-progress.ts'
+import { getChangesOfNewestPlan } from './evaluate-domain-changes-progress.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
-import { toStoredAnswerOfChange, computeExpectedZoneAfterDoneChanges } from './expected-zone-after-changes.ts'
-import { isRecordChange } from './domain-change-kinds.ts'
+import { computeExpectedZoneAfterDoneChanges } from './compute-expected-zone-after-done-changes.ts'
+import { toStoredAnswerOfChange } from './match-written-records.ts'
+import { isRecordChange } from './domain-change-predicates.ts'
 
 export interface DomainChangesRunRecorderDeps {
   inventory: InventoryStore

@@ -11,7 +11,7 @@ import type { PlannedDomain, PlannedDomainFinding, PlanFileLineFinding } from '#
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { getServiceIdentity } from '#main/api/service-identity.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'

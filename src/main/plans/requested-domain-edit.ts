@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
-import type { JobItemRef } from '#main/jobs/job-kind.ts'
+import type { JobItemRef } from '#main/jobs/job-kind-interface.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 
 /** A line of a file, and the position of its operation in the edit of the zone. */

@@ -3,11 +3,17 @@ import type { WireError } from '#shared/app-error.ts'
 import { secondMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanFileLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
-import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
+import type { TemplateOfPlan } from '#shared/ipc/zone-templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlannedDomainWithEdit } from './plan-changes-of-requested-domains.ts'
-import { emptyDomainEdit, listDomainEditParts, type DomainEdit } from './domain-edit-schema.ts'
-import { hasErrorFinding } from './plan-domain-changes.ts'
+import {
+  doesPlannedDomainHaveProblem,
+  hasChangesToRun,
+  isLeftOutBecauseLockIsOneWay,
+  hasOnlyOutdatedEdits,
+  countCallsOfPlannedDomain,
+  getTextToTypeForConfirmation,
+} from './planned-domain-predicates.ts'
 
 export interface PlanToSummarize {
   planId: string
@@ -19,57 +25,6 @@ export interface PlanToSummarize {
   lineUnit: PlanSummary['lineUnit']
   /** Null: the source has another kind. */
   newSite: Extract<PlanSource, { kind: 'new_site' }> | null
-}
-
-/** Returns whether the domain could not be planned, or its changes would be refused. */
-export function doesPlannedDomainHaveProblem({ error, findings }: PlannedDomainWithEdit): boolean {
-  return error !== null || hasErrorFinding({ findings })
-}
-
-/** Returns whether a run of the plan changes the domain. */
-export function hasChangesToRun(domain: PlannedDomainWithEdit): boolean {
-  return domain.changes.length > 0 && !doesPlannedDomainHaveProblem(domain)
-}
-
-/**
- * Returns true if the plan leaves the domain out, because the registrar lock that the change would set could not be
- * undone.
- */
-export function isLeftOutBecauseLockIsOneWay(domain: PlannedDomainWithEdit): boolean {
-  const { changes, findings } = domain
-  return (
-    changes.length === 0 &&
-    !doesPlannedDomainHaveProblem(domain) &&
-    findings.some(({ code }) => code === 'oneWayLockLeftOut')
-  )
-}
-
-/** Returns whether no change is left, because the records to change are not in the zone as they were. */
-export function hasOnlyOutdatedEdits(domain: PlannedDomainWithEdit): boolean {
-  const { changes, findings } = domain
-  return (
-    changes.length === 0 &&
-    !doesPlannedDomainHaveProblem(domain) &&
-    findings.some(({ code }) => code === 'recordOutdated')
-  )
-}
-
-/** Returns the edit without the parts that need no change, so that they are not read before the changes. */
-export function removeUnneededEditParts({ edit, changes }: PlannedDomainWithEdit): DomainEdit {
-  const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
-  return {
-    ...emptyDomainEdit,
-    ...Object.fromEntries(listDomainEditParts(edit).flatMap((part) => (kinds.has(part) ? [[part, edit[part]]] : []))),
-  }
-}
-
-/** Counts one call for each change, and one for each part that is read before the changes. */
-export function countCallsOfPlannedDomain(domain: PlannedDomainWithEdit): number {
-  return domain.changes.length + listDomainEditParts(removeUnneededEditParts(domain)).length
-}
-
-export function doesDomainNeedTypedConfirmation({ findings }: PlannedDomainWithEdit): boolean {
-  return findings.some((finding) => finding.needsTypedConfirmation)
 }
 
 /**
@@ -133,13 +88,6 @@ function findOldestReadAt(domains: readonly PlannedDomainWithEdit[]): number | n
   return oldest
 }
 
-/** Returns the text to type before the domains are run: the domain, or their number. Null: none. */
-export function getTextToTypeForConfirmation(included: readonly PlannedDomainWithEdit[]): string | null {
-  const [first] = included
-  if (first === undefined || !included.some(doesDomainNeedTypedConfirmation)) return null
-  return included.length === 1 ? first.domain : String(included.length)
-}
-
 function countChanges(domains: readonly PlannedDomainWithEdit[]): Record<DomainChange['kind'], number> {
   const counts = { add: 0, change: 0, delete: 0, nameservers: 0, lock: 0, whois: 0 }
   for (const { changes } of domains) for (const { kind } of changes) counts[kind] += 1
@@ -151,10 +99,6 @@ function countCallsByAccount(domains: readonly PlannedDomainWithEdit[]): Map<str
   for (const domain of domains)
     calls.set(domain.accountId, (calls.get(domain.accountId) ?? 0) + countCallsOfPlannedDomain(domain))
   return calls
-}
-
-function isZoneChange(kind: string): boolean {
-  return kind === 'add' || kind === 'change' || kind === 'delete'
 }
 
 /** Errors first, then the most frequent. Counts domains, not findings. */

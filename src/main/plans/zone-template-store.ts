@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import { templateContentSchema, type TemplateContent } from '#shared/dns/templates/zone-template.ts'
-import type { OwnTemplate } from '#shared/ipc/templates.ts'
+import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'

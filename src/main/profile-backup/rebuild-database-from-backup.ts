@@ -11,10 +11,10 @@ import { countAnnotatedResourcesInBackup } from '#main/annotations/annotation-ba
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
-import { storeSetting, userSettingsName } from '#main/store/settings-store.ts'
+import { storeSetting, userSettingsRowName } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
 import { copyReadableHistoryAndOpenapiDocuments } from './copy-readable-history-and-openapi-documents.ts'
-import { storeDatabaseRebuild } from './database-rebuild-store.ts'
+import { storeDatabaseRebuild } from './database-rebuild-message-store.ts'
 import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
 import type { ProfileBackupContent, ProfileBackupRow } from './profile-backup-file.ts'
 
@@ -68,7 +68,7 @@ export function rebuildDatabaseFromBackup(
 
 /** Most rows of `setting` are no settings of the user, such as the test entry of the keychain. */
 function findKindOfRow([table, row]: ProfileBackupRow): RestoredKind | undefined {
-  if (table === 'setting') return row['name'] === userSettingsName ? 'settings' : undefined
+  if (table === 'setting') return row['name'] === userSettingsRowName ? 'settings' : undefined
   return kindByTable[table]
 }
 

@@ -1,7 +1,7 @@
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ReadingCostOfDomains } from '#shared/ipc/domain-reading.ts'
 import { countCallsUntilJobEnds, getJobCallRate } from '#main/api/estimate-job-duration.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableDetailReads } from '#main/inventory/sync/count-affordable-detail-reads.ts'
 import { computeReadingJobQuotaFraction, getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'

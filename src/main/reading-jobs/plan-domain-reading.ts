@@ -1,6 +1,6 @@
 import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import { recentReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDetailReadTimes, type DomainDetailReadTimes } from '#main/inventory/details/query-detail-read-times.ts'

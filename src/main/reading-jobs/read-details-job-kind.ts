@@ -15,7 +15,7 @@ import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
-import type { JobKind } from '#main/jobs/job-kind.ts'
+import type { JobKind } from '#main/jobs/job-kind-interface.ts'
 import { assertServerIsSetUp } from '#main/servers/assert-server-is-set-up.ts'
 
 /** `domain` of an item is the name of the domain or server. */

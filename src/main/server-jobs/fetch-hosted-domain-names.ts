@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { JobItemContext } from '#main/jobs/job-kind.ts'
+import type { JobItemContext } from '#main/jobs/job-kind-interface.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 
 /** Fetches the names of the domains of a server. Throws `unknown_shape` if the list cannot be found in the answer. */

@@ -3,7 +3,12 @@ import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
 import { buildWordpressUrl } from '#shared/ipc/new-site.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
-import type { JobItemContext, JobItemRunResult, JobKind, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
+import type {
+  JobItemContext,
+  JobItemRunResult,
+  JobKind,
+  JobItemWithParsedInput,
+} from '#main/jobs/job-kind-interface.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
 import {

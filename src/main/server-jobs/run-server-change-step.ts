@@ -9,7 +9,7 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
-import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind-interface.ts'
 import {
   computeMsSinceMonotonicTimeOrRestart,
   maxUnclearAnswers,

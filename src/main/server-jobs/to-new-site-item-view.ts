@@ -1,4 +1,4 @@
-import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
+import { isFailedSslStatus } from '#shared/api/server-management-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { buildWordpressUrl, type NewSiteStep, type NewSiteStepState, type NewSiteOfJob } from '#shared/ipc/new-site.ts'
 import {
@@ -6,7 +6,7 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
-import { toJobItemChangeFields } from '#main/plans/domain-changes-progress.ts'
+import { toJobItemChangeFields } from '#main/plans/evaluate-domain-changes-progress.ts'
 import { initialNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerChangeStepProgress } from './run-server-change-step.ts'
 

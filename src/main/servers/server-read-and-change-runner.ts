@@ -14,7 +14,7 @@ import {
   checkUnknownChangeOutcomeLater,
   type CheckUnknownChangeOutcomeLaterDeps,
 } from '#main/change-log/check-unknown-change-outcome-later.ts'
-import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/types.ts'
+import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/api-client-interface.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'

@@ -1,6 +1,6 @@
 import { pickZoneRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { DomainSnapshotStore } from './domain-snapshot-store.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
-import { renameCustomerInList } from '#shared/customers.ts'
+import { renameCustomerInList } from '#shared/customer-name-rules.ts'
 import {
   savedViewContentSchema,
   type ListWithSavedViews,

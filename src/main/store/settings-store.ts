@@ -21,7 +21,7 @@ export interface SettingsStore {
   onChange(receive: (settings: Settings) => void): () => void
 }
 
-export const userSettingsName = 'settings'
+export const userSettingsRowName = 'settings'
 
 export function createSettingsStore(database: Database): SettingsStore {
   const receivers = new Set<(settings: Settings) => void>()
@@ -32,7 +32,7 @@ export function createSettingsStore(database: Database): SettingsStore {
     save(changes) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const next = settingsSchema.parse({ ...current, ...given })
-      storeSetting(database, userSettingsName, JSON.stringify(next))
+      storeSetting(database, userSettingsRowName, JSON.stringify(next))
       current = next
       if ('isOffline' in given) unreadable = []
       for (const receive of receivers) receive(next)
@@ -63,7 +63,7 @@ export function storeSetting(database: Database, name: string, value: string): v
  * did not store gets its default.
  */
 function readSettings(database: Database): { settings: Settings; unreadable: SettingName[] } {
-  const row = querySetting(database, userSettingsName)
+  const row = querySetting(database, userSettingsRowName)
   if (row === undefined) return { settings: defaultSettings, unreadable: [] }
   const stored = settingNames.map(
     (name) => [name, settingsSchema.shape[name].safeParse(parseObject(row)[name] ?? olderDefault(name))] as const,

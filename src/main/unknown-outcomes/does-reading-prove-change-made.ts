@@ -3,7 +3,7 @@ import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { ReadCallResult } from '#main/api/types.ts'
+import type { ReadCallResult } from '#main/api/api-client-interface.ts'
 import {
   determineLostDomainChangeOutcome,
   type DomainPartsInReading,

@@ -3,9 +3,9 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
-import type { ReadCallResult } from '#main/api/types.ts'
+import type { ReadCallResult } from '#main/api/api-client-interface.ts'
 import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-record-change-outcome.ts'
-import { isRecordChange } from '#main/plans/domain-change-kinds.ts'
+import { isRecordChange } from '#main/plans/domain-change-predicates.ts'
 
 /**
  * Time after the sending of a change, in milliseconds. If a reading is answered later than this, the change could no

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { maxQuoteItems } from '#shared/ipc/quotes.ts'
+import { maxQuoteItems } from '#shared/ipc/quote-and-offer-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { createRowSelection } from './create-row-selection.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { renameCustomerInList } from '#shared/customers.ts'
+import { renameCustomerInList } from '#shared/customer-name-rules.ts'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 import {
   listsWithSavedViews,

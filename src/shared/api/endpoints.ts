@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { prefixNamesWithArea } from '#shared/prefix-names-with-area.ts'
+import { prefixNamesWithArea } from '#shared/prefix-command-and-endpoint-names.ts'
 import { keyAndLogEndpoints } from './key-and-log-endpoints.ts'
 import { dnsRecordEndpoints } from './dns-record-endpoints.ts'
 import { domainEndpoints } from './domain-endpoints.ts'
 import type { Endpoint } from './define-endpoint.ts'
-import { hostingEndpoints } from './hosting-endpoints.ts'
+import { hostingEndpoints } from './server-management-endpoints.ts'
 import { paidDomainEndpoints } from './paid-domain-endpoints.ts'
-import { serverEndpoints } from './server-endpoints.ts'
+import { serverEndpoints } from './server-contract-and-order-endpoints.ts'
 
 /** Every endpoint of the service, once, by name, for example `domain.renew`. */
 export const endpoints = {

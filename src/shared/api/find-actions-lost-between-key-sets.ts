@@ -1,7 +1,7 @@
 import type { Endpoint } from './define-endpoint.ts'
 import { listPathParamNames } from './define-endpoint.ts'
 import { getEndpoint } from './endpoints.ts'
-import { endpointByKeyAction, keyActions, type KeyAction } from './key-actions.ts'
+import { endpointByKeyAction, keyActions, type KeyAction } from './actions-permitted-by-keys.ts'
 import type { KeyInformation } from './key-and-log-endpoints.ts'
 import { findMissingGrant, findGrantForService } from './key-grants.ts'
 

@@ -117,7 +117,7 @@ function doTargetsAllowCall(
  * A higher score means more privileges, so that callers can use the key with the fewest. A key with unknown permissions
  * scores highest.
  */
-export function scoreKeyGrants(me: KeyInformation | null): number {
+export function scoreKeyPrivileges(me: KeyInformation | null): number {
   const grants = me && getGrantsByService(me)
   if (!grants) return Number.POSITIVE_INFINITY
   return Object.values(grants).reduce((sum, grant) => sum + scoreGrant(grant), 0)

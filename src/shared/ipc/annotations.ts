@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isValidCustomerName } from '#shared/customers.ts'
-import { isValidTag, maxTagsPerResource } from '#shared/tags.ts'
+import { isValidCustomerName } from '#shared/customer-name-rules.ts'
+import { isValidTag, maxTagsPerResource } from '#shared/tag-rules.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
-import { cacheValidTexts } from './cache-valid-texts.ts'
+import { cacheValidTexts } from './cache-text-check.ts'
 
 export const maxNoteLength = 2000
 

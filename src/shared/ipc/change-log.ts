@@ -1,4 +1,4 @@
-import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
+import { isFailedSslStatus } from '#shared/api/server-management-endpoints.ts'
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIdsSchema, epochMsSchema, idSchema, createPageSchema, pagingFields } from './common-schemas.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prefixNamesWithArea } from '#shared/prefix-names-with-area.ts'
+import { prefixNamesWithArea } from '#shared/prefix-command-and-endpoint-names.ts'
 import {
   endpointNames,
   getEndpoint,
@@ -35,7 +35,7 @@ import { domainSnapshotCommands } from './domain-snapshots.ts'
 import { planCommands, planEvents } from './domain-change-plans.ts'
 import { presetCommands } from './whois-and-nameserver-presets.ts'
 import { syncCommands, syncProgressSchema } from './sync.ts'
-import { templateCommands } from './templates.ts'
+import { templateCommands } from './zone-templates.ts'
 import { restorableViewStateCommands } from './restorable-view-state.ts'
 
 const readEndpointNames = endpointNames.filter((name) => getEndpoint(name).idempotency === 'read')

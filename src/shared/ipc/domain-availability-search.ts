@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
-import { nameAvailabilitySchema } from './quotes.ts'
+import { nameAvailabilitySchema } from './quote-and-offer-schemas.ts'
 
 /** Maximum number of names in one search: the calls of two days. */
 export const maxNamesPerSearch = 2 * rateLimits.domain.perDay

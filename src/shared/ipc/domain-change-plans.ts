@@ -21,7 +21,7 @@ import { completeRecordInputSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 import { newSiteZonePlanInputSchema } from './new-site.ts'
-import { templateOfPlanSchema } from './templates.ts'
+import { templateOfPlanSchema } from './zone-templates.ts'
 import { recordsFileFormats } from './records-file-formats.ts'
 
 /**

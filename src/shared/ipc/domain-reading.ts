@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { minuteMs } from '#shared/durations.ts'
 import { idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { maxQuoteItems } from './quotes.ts'
+import { maxQuoteItems } from './quote-and-offer-schemas.ts'
 
 /** Maximum number of domains in one reading: all that can be selected. */
 export const maxDomainsPerReadingJob = maxQuoteItems

@@ -18,7 +18,7 @@ export const shownJobChangeResults = [
 ] as const
 export type ShownJobChangeResult = (typeof shownJobChangeResults)[number]
 
-export function isDeletedBefore({ result, change }: ChangeOfJobItem): boolean {
+export function isDeletionAlreadyMade({ result, change }: ChangeOfJobItem): boolean {
   return result === 'not_needed' && change.kind === 'delete'
 }
 
@@ -30,7 +30,7 @@ export function getShownJobChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
   change: ChangeOfJobItem,
 ): ShownJobChangeResult {
-  if (isDeletedBefore(change)) return 'already_deleted'
+  if (isDeletionAlreadyMade(change)) return 'already_deleted'
   if (change.isInferred) return 'inferred'
   if (change.result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return change.result
   return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit')

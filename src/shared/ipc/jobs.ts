@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
 import { newSiteOfJobSchema } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
-import { templateOfPlanSchema } from './templates.ts'
+import { templateOfPlanSchema } from './zone-templates.ts'
 
 /**
  * The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several

@@ -4,7 +4,7 @@ import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainFilterSchema, domainSortKeys, serverFilterSchema, serverSortKeys } from './inventory.ts'
 import { createListSortSchemas } from './list-sort-schemas.ts'
-import { maxQuoteItems } from './quotes.ts'
+import { maxQuoteItems } from './quote-and-offer-schemas.ts'
 
 const exportFields = {
   /** Names the export in `listCsv.progress` and `listCsv.cancel`. */

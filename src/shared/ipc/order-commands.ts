@@ -23,7 +23,13 @@ import { orderItemSchema } from './order-items.ts'
 import { orderJournalHealthSchema } from './order-journal-health.ts'
 import { externalPurchaseSchema, renewalForecastSchema, spendingReportSchema } from './purchase-report-schemas.ts'
 import { orderRunSchema } from './order-runs.ts'
-import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
+import {
+  balanceHintSchema,
+  listedPriceSchema,
+  maxQuoteItems,
+  offeredHostingPlanSchema,
+  quoteSchema,
+} from './quote-and-offer-schemas.ts'
 
 const intentCountFilterSchema = orderIntentFilterSchema.pick({
   accountIds: true,

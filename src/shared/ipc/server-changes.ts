@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memoSchema } from '#shared/api/server-endpoints.ts'
+import { memoSchema } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { epochMsSchema, idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 

@@ -1,9 +1,9 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { prefixNamesWithArea } from '#shared/prefix-names-with-area.ts'
+import { prefixNamesWithArea } from '#shared/prefix-command-and-endpoint-names.ts'
 import type { EndpointBehaviour } from '#simulator/endpoint-call.ts'
 import { keyAndLogBehaviours } from './key-and-logs.ts'
-import { domainBehaviours } from './domain.ts'
-import { hostingBehaviours } from './hosting.ts'
+import { domainBehaviours } from './all-domain-behaviours.ts'
+import { hostingBehaviours } from './all-hosting-behaviours.ts'
 import { serverContractBehaviours } from './server-contracts.ts'
 
 type Behaviours = { [Name in EndpointName]: EndpointBehaviour<Name> }

@@ -4,7 +4,7 @@ import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { takeNextSshKeyOrWordpressSiteId } from '#simulator/simulated-hosting.ts'
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
-import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
+import { createNotFoundError, createHostingBehaviour } from './create-hosting-behaviour.ts'
 
 /** A line of OpenSSH: the type, the key in Base64 that begins with the type, and possibly a comment. */
 function isPublicKey(text: string): boolean {

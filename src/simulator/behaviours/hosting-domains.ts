@@ -6,7 +6,7 @@ import { addHostedDomain, createHostedDomain } from '#simulator/simulated-hostin
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
 import { serviceNameservers, type SimulatedServer, type SimulatedUser, type World } from '#simulator/world-state.ts'
 import { deriveDomainValidationToken } from './hosting-info-error-log-and-cache.ts'
-import { getDocumentRoot, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
+import { getDocumentRoot, createHostingBehaviour, requireHostedDomain } from './create-hosting-behaviour.ts'
 
 const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
 

@@ -1,7 +1,7 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { hashTextToHex, hashTextToNumber } from '#simulator/hash-text.ts'
 import { serviceNameservers, type SimulatedServer, type World } from '#simulator/world-state.ts'
-import { createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
+import { createHostingBehaviour, requireHostedDomain } from './create-hosting-behaviour.ts'
 
 const addressOf = ({ servername }: SimulatedServer) =>
   `192.0.2.${(Number.parseInt(hashTextToHex(servername).slice(0, 2), 16) % 254) + 1}`

@@ -5,7 +5,7 @@ import {
   sizeOfNewWordpressSite,
   type SimulatedHostingServer,
 } from '#simulator/simulated-hosting.ts'
-import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
+import { createNotFoundError, createHostingBehaviour } from './create-hosting-behaviour.ts'
 
 function normalizeSiteUrl(text: string): URL {
   const url = URL.parse(text)

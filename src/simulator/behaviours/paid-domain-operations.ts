@@ -16,7 +16,7 @@ import {
 import { findDomainUnavailableReason } from './availability-and-prices.ts'
 import { listEppStatuses } from './list-epp-statuses.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
-import { type ParsedTld, findOfferedTld } from './find-offered-tld.ts'
+import { type ParsedTld, findOfferedTld } from './offered-tlds-and-prices.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
 /** Days after a registration or transfer in which a domain cannot be transferred. */

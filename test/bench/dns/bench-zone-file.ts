@@ -2,7 +2,7 @@ import { parseRecordsFile } from '#shared/dns/records-files/parse-records-file.t
 import { hostileFiles, readInSlices } from '#test/shared/dns/records-files/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
-import { measureByTurns } from '#test/bench/measure-thread-time.ts'
+import { measureThreadMsInTurns } from '#test/bench/measure-thread-time.ts'
 
 const lines = 50_000
 const maxRatio = 1.5
@@ -20,7 +20,7 @@ export function benchZoneFile(): Figure[] {
 
 function benchLargeFile(): Figure[] {
   const file = createZoneFile()
-  const { reading, splitting } = measureByTurns({
+  const { reading, splitting } = measureThreadMsInTurns({
     reading: () => countRecords(file),
     splitting: () => file.match(tokens)?.length ?? 0,
   })

@@ -4,7 +4,7 @@ import { replaceWholeContentOrSrvTarget } from '#shared/dns/zone-edits/bulk-edit
 import { checkZonePlan } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
-import { measureByTurns } from '#test/bench/measure-thread-time.ts'
+import { measureThreadMsInTurns } from '#test/bench/measure-thread-time.ts'
 
 const domain = 'example.com'
 const customers = 1_000
@@ -40,7 +40,7 @@ export function benchZonePlans(): Figure[] {
     const desired = structuredClone(zoneWithEdits)
     const plan = () => planZone(zone, desired, { domain })
     const changes = plan()
-    const { planning, checking } = measureByTurns({
+    const { planning, checking } = measureThreadMsInTurns({
       planning: () => plan().length,
       checking: () => checkZonePlan({ domain, zone, changes, delegation: { state: 'service' }, idna }).length,
     })

@@ -2,7 +2,7 @@ import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createRandomZonePair } from './random-zone-pair.ts'
-import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
+import { runJobWithCrashesAndLostAnswers, type JobRunOutcome } from './run-job-with-crashes-and-lost-answers.ts'
 
 const largestZone = 60
 
@@ -21,7 +21,9 @@ export async function checkJobRunsBesideOtherChanges({
   const failing: number[] = []
   for (let index = 0; totals.runs < runs; index += 1) {
     const pair = createRandomZonePair(seed + index, largestZone)
-    const outcome = await runJobWithCrashes(pair, createUniformRandom(seed + index), { isChangedElsewhere: true })
+    const outcome = await runJobWithCrashesAndLostAnswers(pair, createUniformRandom(seed + index), {
+      isChangedElsewhere: true,
+    })
     if (outcome === null) continue
     const isUnreported = hasUnreportedAddition(outcome) || hasUnreportedChange(outcome)
     totals.runs += 1
@@ -41,7 +43,7 @@ export async function checkJobRunsBesideOtherChanges({
 /**
  * Whether a record was added that no result reports. A record that somebody else deleted at once may be added again.
  */
-function hasUnreportedAddition({ executions, deletedElsewhere, changes }: RunOutcome): boolean {
+function hasUnreportedAddition({ executions, deletedElsewhere, changes }: JobRunOutcome): boolean {
   const reported = changes.flatMap(({ change, result }) =>
     change.kind === 'add' && result !== 'not_done' ? [JSON.stringify(pickRecordFields(change.after))] : [],
   )
@@ -53,7 +55,7 @@ function hasUnreportedAddition({ executions, deletedElsewhere, changes }: RunOut
   })
 }
 
-function hasUnreportedChange({ executions, changes }: RunOutcome): boolean {
+function hasUnreportedChange({ executions, changes }: JobRunOutcome): boolean {
   return changes.some(
     ({ change, result }) =>
       result === 'not_done' &&

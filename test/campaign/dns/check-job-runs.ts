@@ -4,9 +4,9 @@ import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-aft
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
-import { hasSameRecordValues, minimumOfCalls, type PlannedPair } from './plan-rules.ts'
+import { hasSameRecordValues, computeMinimumCalls, type PlannedPair } from './plan-rules.ts'
 import { createRandomZonePair } from './random-zone-pair.ts'
-import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
+import { runJobWithCrashesAndLostAnswers, type JobRunOutcome } from './run-job-with-crashes-and-lost-answers.ts'
 
 const largestZone = 100
 
@@ -32,7 +32,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
   try {
     for (let index = 0; totals.runs < runs; index += 1) {
       const pair = createRandomZonePair(seed + index, largestZone)
-      const outcome = await runJobWithCrashes(pair, createUniformRandom(seed + index))
+      const outcome = await runJobWithCrashesAndLostAnswers(pair, createUniformRandom(seed + index))
       if (outcome === null) {
         totals.refused += 1
         continue
@@ -46,7 +46,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
       // The next change may also be in the log: as `failed`, if it was tried and certainly not made.
       const next = changes.slice(made.length, made.length + 1).map(({ change }) => ({ change, result: 'failed' }))
       const isLogged = [made, [...made, ...next]].some((all) => JSON.stringify(logged) === JSON.stringify(all))
-      const extraCalls = outcome.executed - minimumOfCalls(pair.current, pair.desired)
+      const extraCalls = outcome.executed - computeMinimumCalls(pair.current, pair.desired)
       const hasDuplicate = zone.length > (outcome.isCancelled ? (reportedZone ?? []) : pair.desired).length
       const isWrong = !isComplete && !outcome.isCancelled
       totals.runs += 1
@@ -81,7 +81,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
 /**
  * The zone by the shown results: every change with the result `done` was made, and no other. Null: a result is unknown.
  */
-function zoneByResults({ current }: PlannedPair, { changes }: RunOutcome): ZoneRecord[] | null {
+function zoneByResults({ current }: PlannedPair, { changes }: JobRunOutcome): ZoneRecord[] | null {
   if (changes.some(({ result }) => result !== 'done' && result !== 'not_done')) return null
   let id = Math.max(0, ...current.map((record) => record.id))
   const made = changes.flatMap(({ change, result }) => (result === 'done' ? [change as PlannedRecordChange] : []))

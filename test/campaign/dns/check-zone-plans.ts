@@ -6,7 +6,7 @@ import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#tes
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { findBrokenPlanRules, type Planner, planRules, type PlanRule } from './plan-rules.ts'
 import { createRandomZonePair } from './random-zone-pair.ts'
-import { runWithLostAnswers } from './run-with-lost-answers.ts'
+import { replanZoneAfterLostAnswers } from './replan-zone-after-lost-answers.ts'
 
 const largestZone = 500
 /** Pairs that the naive client plans. */
@@ -42,7 +42,7 @@ function playPlans({ plan, resendsAdditions }: Client, seed: number, count: numb
   for (let index = 0; index < count; index += 1) {
     const pair = createRandomZonePair(seed + index, largestZone)
     const broken = findBrokenPlanRules(pair, plan)
-    const run = runWithLostAnswers(pair, { plan, resendsAdditions, random: createUniformRandom(seed + index) })
+    const run = replanZoneAfterLostAnswers(pair, { plan, resendsAdditions, random: createUniformRandom(seed + index) })
     totals.pairs += 1
     totals.records += pair.current.length
     totals.largest = Math.max(totals.largest, pair.current.length)

@@ -34,7 +34,7 @@ export function findBrokenPlanRules(pair: PlannedPair, plan: Planner = planZone)
   const broken: [PlanRule, boolean][] = [
     ['the plan gives the desired zone', !hasSameRecordValues(last, desired)],
     ['the plan of a zone that is as desired is empty', plan(last, desired, { domain }).length > 0],
-    ['the calls are the minimum', changes.length !== minimumOfCalls(current, desired)],
+    ['the calls are the minimum', changes.length !== computeMinimumCalls(current, desired)],
     ['no CNAME beside other data in between', !isEveryCnameAlone(states, desired)],
     ['no type of a host without any record in between', !isNoTypeMissing(states, desired)],
     ['no target without records in between', !isNoTargetMissing(states, pair)],
@@ -83,7 +83,7 @@ function hostOf({ host }: DnsRecordFields): string {
 }
 
 /** One call per added, changed or deleted record, with as many changes as can replace a deletion and an addition. */
-export function minimumOfCalls(current: readonly DnsRecordFields[], desired: readonly DnsRecordFields[]): number {
+export function computeMinimumCalls(current: readonly DnsRecordFields[], desired: readonly DnsRecordFields[]): number {
   const missing = new Map<string, DnsRecordFields[]>()
   for (const record of desired) missing.set(asText(record), [...(missing.get(asText(record)) ?? []), record])
   const removed = current.filter((record) => missing.get(asText(record))?.pop() === undefined)

@@ -1,6 +1,6 @@
 import { createBantoInstallation, createMemoryStore } from './banto-as-client-under-test.ts'
 import type { Installation } from './client-under-test-interface.ts'
-import { playPurchaseHistory, type HistoryFocus } from './play-purchase-history.ts'
+import { playPurchaseHistory, type RareWorldKind } from './play-purchase-history.ts'
 import { shrinkChoices } from './shrink-choices.ts'
 import { createRecordedChoices, createReplayedChoices } from './replayable-choices.ts'
 import { installNaiveClient } from './naive-clients.ts'
@@ -19,7 +19,7 @@ export type ClientUnderTest = keyof typeof clientsUnderTest
 /** The histories of `count` seeds, starting with the seed `from`. */
 export interface PurchaseHistoryBatch {
   subject: ClientUnderTest
-  focus?: HistoryFocus
+  focus?: RareWorldKind
   from: number
   count: number
 }
@@ -108,7 +108,7 @@ export async function playPurchaseHistories({
 export async function describeShortestFailure(
   subject: ClientUnderTest,
   seed: number,
-  focus: HistoryFocus = null,
+  focus: RareWorldKind = null,
 ): Promise<string> {
   const choices = createRecordedChoices(seed)
   const { violations } = await playPurchaseHistory(choices, clientsUnderTest[subject], { focus })

@@ -60,10 +60,10 @@ export interface HistoryResult extends HistoryVerdict {
  * Rare worlds, in which every answer is lost. `server-ids`: servers are ordered, and the service changes their IDs.
  * `old-dates`: a cache answers with an old `Date` for days.
  */
-export type HistoryFocus = 'server-ids' | 'old-dates' | null
+export type RareWorldKind = 'server-ids' | 'old-dates' | null
 
 interface Options {
-  focus?: HistoryFocus
+  focus?: RareWorldKind
   isTraced?: boolean
 }
 
@@ -463,7 +463,7 @@ function clockText(ms: number): string {
   return `${String(hours).padStart(3)}:${String(minutes).padStart(2, '0')}:${String(seconds).padStart(2, '0')}.${String(Math.floor(ms % secondMs)).padStart(3, '0')}`
 }
 
-function drawWorld(choices: ReplayableChoices, focus: HistoryFocus): WorldFile {
+function drawWorld(choices: ReplayableChoices, focus: RareWorldKind): WorldFile {
   const expiry = choices.oneOf(['2027-03-31', '2028-02-29', '2026-11-30'])
   const user = (name: string) => ({
     name,
@@ -504,7 +504,7 @@ function drawDecision(
   choices: ReplayableChoices,
   { world, read }: Pick<ReturnType<typeof createInMemoryService>, 'world' | 'read'>,
   number: number,
-  focus: HistoryFocus,
+  focus: RareWorldKind,
 ): PurchaseDecision | null {
   const accountId = choices.oneOf(accounts)
   const index = choices.upTo(2)

@@ -10,7 +10,7 @@ import {
   type SiteChoices,
   type SiteInterruptions,
   type SiteOutcome,
-} from './run-new-site.ts'
+} from './run-new-site-with-interruptions.ts'
 
 const verificationHost = '_simulator-verification'
 /**

@@ -4,7 +4,7 @@ import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { electronHostName, launchBanto, type LaunchedApp } from '#test/e2e/support/launch-app.ts'
-import { findKeychain } from './find-keychain.ts'
+import { chooseOrStartDemoKeychain } from './choose-or-start-demo-keychain.ts'
 import { runDemoStep } from './run-demo-step.ts'
 
 export const demoFolder = resolve(import.meta.dirname, '../../../out/demo')
@@ -32,7 +32,7 @@ export async function createDemoEnvironment({
   const profile = join(folder, 'profile')
   const portFile = join(folder, 'port.txt')
   const keychain = await runDemoStep('Keychain', async (report) => {
-    const found = await findKeychain()
+    const found = await chooseOrStartDemoKeychain()
     report(found.what)
     return found
   })

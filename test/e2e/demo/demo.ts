@@ -2,7 +2,7 @@
 // runs without a window and takes screenshots.
 import { runDemoWithScreenshots } from './run-demo-with-screenshots.ts'
 import { StepFailed } from './run-demo-step.ts'
-import { runInWindow } from './run-in-window.ts'
+import { runDemoUntilWindowCloses } from './run-demo-until-window-closes.ts'
 
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 const isAlone = process.argv.includes('--headless') || Boolean(process.env['CI']) || !hasDisplay
@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 console.log(isAlone ? 'Demo, by itself' : 'Demo')
 try {
-  await (isAlone ? runDemoWithScreenshots() : runInWindow())
+  await (isAlone ? runDemoWithScreenshots() : runDemoUntilWindowCloses())
   process.exitCode = 0
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error

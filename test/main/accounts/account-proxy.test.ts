@@ -7,7 +7,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { openDatabase } from '#main/store/database.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { startConnectProxy } from '#test/connect-proxy.ts'
+import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
 import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -38,8 +38,8 @@ async function start(options: Partial<Parameters<typeof startSimulatorRig>[0]> =
   return rig
 }
 
-async function startProxy(options: Parameters<typeof startConnectProxy>[0] = {}) {
-  const proxy = await startConnectProxy({ from: proxyAddress, ...options })
+async function startProxy(options: Parameters<typeof startHttpConnectProxyServer>[0] = {}) {
+  const proxy = await startHttpConnectProxyServer({ from: proxyAddress, ...options })
   onTestFinished(() => proxy.close())
   return proxy
 }

@@ -23,7 +23,7 @@ describe('a removal that fails after it began', () => {
     return { app, id, account }
   }
 
-  test('It leaves an account that says so, until it is resumed', async () => {
+  test('A removal that fails after it began leaves an account that is shown as half removed until the removal is resumed', async () => {
     const { app, id, account } = await failMidway()
     app.accounts.update({ accountId: id, isPaused: true })
     expect(account()).toMatchObject({ isRemovalUnfinished: true })
@@ -31,7 +31,7 @@ describe('a removal that fails after it began', () => {
     expect(account()).toMatchObject({ isPaused: false, isRemovalUnfinished: false })
   })
 
-  test('It can be repeated', async () => {
+  test('A removal that failed can be repeated', async () => {
     const { app, id, account } = await failMidway()
     app.database.run('drop trigger fail')
     await app.accounts.remove(id)

@@ -3,7 +3,7 @@ import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { systemClock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { openDatabase } from '#main/store/database.ts'

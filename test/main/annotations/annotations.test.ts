@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { maxTagsPerResource } from '#shared/tags.ts'
+import { maxTagsPerResource } from '#shared/tag-rules.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-for-tags'

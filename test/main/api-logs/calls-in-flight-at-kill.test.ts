@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { snapshotDatabaseFiles } from '#test/main/snapshot-database-files.ts'
+import { copyDatabaseAsLeftByKill } from '#test/main/copy-database-as-left-by-kill.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
@@ -21,7 +21,7 @@ test('The log does not call a read that was in flight when the app was killed a 
   gate.close()
   const cut = rig.call('inventory.refreshDomain', { accountId, name, detailKinds: ['detail'] }).catch(() => undefined)
   await expect.poll(gate.heldCount).toBe(1)
-  const restoreDatabase = snapshotDatabaseFiles(rig.profile)
+  const restoreDatabase = copyDatabaseAsLeftByKill(rig.profile)
   gate.open()
   await rig.restart(restoreDatabase)
   await cut

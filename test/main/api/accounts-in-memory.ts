@@ -1,7 +1,7 @@
 import type { KeyInformation, ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { AccountsPort, ProxyRoute } from '#main/api/types.ts'
+import type { AccountsPort, ProxyRoute } from '#main/api/accounts-port.ts'
 
 export interface AccountsInMemory extends AccountsPort {
   add(account: { id: string; baseUrl: string; isPaused?: boolean; isReadOnly?: boolean }): void

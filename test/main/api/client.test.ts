@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { createClientRig, secret, startSimulatorClientRig, smallWorld } from './api-client-on-simulator.ts'
+import { createClientRig, secret, startSimulatorClientRig, smallWorld } from './api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const

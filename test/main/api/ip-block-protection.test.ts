@@ -7,7 +7,7 @@ import {
   startSimulatorClientRig,
   worldWithTwoKeys,
   domainListCall,
-} from './api-client-on-simulator.ts'
+} from './api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 describe('the protection of the source IP', () => {

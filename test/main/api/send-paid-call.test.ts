@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
-import type { PaidCallRequest } from '#main/api/types.ts'
+import type { PaidCallRequest } from '#main/api/api-client-interface.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { startConnectProxy, type ProxyBehaviour } from '#test/connect-proxy.ts'
+import { startHttpConnectProxyServer, type ProxyBehaviour } from '#test/http-connect-proxy-server.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { secret, startSimulatorClientRig, type ClientRig } from './api-client-on-simulator.ts'
+import { secret, startSimulatorClientRig, type ClientRig } from './api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 const world: WorldFile = {
@@ -171,7 +171,7 @@ describe('a paid call', () => {
 describe('a paid call through the proxy of its account', () => {
   async function startWithProxy(behaviour: ProxyBehaviour) {
     const rig = await start()
-    const proxy = await startConnectProxy({ from: '127.0.0.2' })
+    const proxy = await startHttpConnectProxyServer({ from: '127.0.0.2' })
     onTestFinished(() => proxy.close())
     proxy.behave(behaviour)
     rig.accounts.setProxy('a', { id: 'one', url: proxy.url, authorization: null })

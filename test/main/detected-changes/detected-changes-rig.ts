@@ -1,4 +1,4 @@
-import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import {
   detectedChangeFilterSchema,
   type DetectedChange,

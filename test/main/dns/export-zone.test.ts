@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseCsvZone } from '#shared/dns/records-files/parse-csv-zone.ts'
 import { parseJsonZone } from '#shared/dns/records-files/parse-json-zone.ts'
 import { parseZoneFile } from '#shared/dns/records-files/parse-zone-file.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#main/node-idna.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
-import type { JobKind } from '#main/jobs/job-kind.ts'
+import type { JobKind } from '#main/jobs/job-kind-interface.ts'
 
 const inputSchema = z.object({ hosts: z.array(z.string()) })
 const progressSchema = z.object({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { secret, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
+import { secret, startTestSimulator } from '#test/main/api/api-client-rig.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 import { kill, startChild, waitUntilReady } from '#test/main/api/rate-limit/killed-process-rig.ts'
 import { createFastClock, createRequestGate, domainsOfA, jobsWorld, startJobsRig } from './jobs-rig.ts'

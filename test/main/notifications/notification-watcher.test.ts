@@ -5,10 +5,10 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
-import { saveDomain, useWatcher } from './start-watcher.ts'
+import { saveDomain, useNotificationWatcherRig } from './notification-watcher-rig.ts'
 
 test('All domains and servers that expire soon are shown by one notification per kind, which opens the same rows', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   for (let account = 0; account < 50; account += 1) {
     addAccount(rig.database, `a${account}`)
     for (let domain = 0; domain < 10; domain += 1)
@@ -39,7 +39,7 @@ test('All domains and servers that expire soon are shown by one notification per
 })
 
 test('A domain is shown once per expiry threshold, also after a restart, and again after its date has changed', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   addAccount(rig.database, 'a')
   saveDomain(rig, 'one.example', 61)
   const days: number[] = []
@@ -55,7 +55,7 @@ test('A domain is shown once per expiry threshold, also after a restart, and aga
 })
 
 test('A domain is shown at the thresholds of its folder and not at others', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   addAccount(rig.database, 'a')
   rig.database.run(`insert into folder_expiry_thresholds (folder, days) values ('', '[3]')`)
   saveDomain(rig, 'one.example', 4)
@@ -67,7 +67,7 @@ test('A domain is shown at the thresholds of its folder and not at others', asyn
 })
 
 test('A notification of lists that were not read for more than a day says their age', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   addAccount(rig.database, 'a')
   saveDomain(rig, 'one.example', 8)
   await rig.check()
@@ -80,7 +80,7 @@ test('A notification of lists that were not read for more than a day says their 
 })
 
 test('A notification of lists waits until the lists are read, but not longer than ten minutes', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   addAccount(rig.database, 'a')
   saveDomain(rig, 'one.example', 8)
   rig.state.isReadingLists = true
@@ -100,7 +100,7 @@ test('A notification of lists waits until the lists are read, but not longer tha
 })
 
 test('Changes that follow each other are shown together, and further ones of a kind after a pause of 15 minutes', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   const order = (intentId: string): NotifiableOrder => ({ intentId, reason: 'balance', occurrence: 'balance 0' })
   for (const id of ['1', '2', '3']) {
     rig.state.orders.push(order(id))
@@ -121,7 +121,7 @@ test('Changes that follow each other are shown together, and further ones of a k
 })
 
 test('A stream of changes does not put off a check for longer than a minute', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   rig.state.orders = [{ intentId: '1', reason: 'to_decide', occurrence: 'to_decide 0' }]
   for (let second = 0; second < 62; second += 1) {
     rig.trigger()
@@ -133,7 +133,7 @@ test('A stream of changes does not put off a check for longer than a minute', as
 })
 
 test('An order that the user paused is no reason for a notification, and one that is held again after it was resumed is', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   rig.state.orders = [{ intentId: '1', reason: 'paused', occurrence: 'paused 0' }]
   await rig.check()
   expect(rig.shown).toEqual([])
@@ -154,7 +154,7 @@ test('An order that the user paused is no reason for a notification, and one tha
 })
 
 test('API keys are shown 30, 14, 7 and 1 days before they expire and when they have, and a notification names the first three', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   for (const id of ['a', 'b']) addAccount(rig.database, id, id.toUpperCase())
   for (const [id, accountId, days] of [
     ['k1', 'a', 31],
@@ -194,7 +194,7 @@ test('API keys are shown 30, 14, 7 and 1 days before they expire and when they h
 })
 
 test('A failing sync is shown when no list of the account was read for a day, once until a sync succeeds, and not offline', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   addAccount(rig.database, 'a', 'Aoba')
   const fail = () =>
     rig.database.run(
@@ -228,7 +228,7 @@ test('A failing sync is shown when no list of the account was read for a day, on
 })
 
 test('A notification that the system cannot show is tried again at the next start only', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   rig.state.orders = [{ intentId: '1', reason: 'to_decide', occurrence: 'to_decide 0' }]
   rig.state.failsToShow = true
   await rig.check()
@@ -242,7 +242,7 @@ test('A notification that the system cannot show is tried again at the next star
 })
 
 test('Reasons that were shown more than two years ago are deleted', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   const countStoredReasons = () => rig.database.get<{ n: number }>('select count(*) as n from told_notification')?.n
   rig.state.orders = [{ intentId: '1', reason: 'to_decide', occurrence: 'to_decide 0' }]
   await rig.check()
@@ -254,7 +254,7 @@ test('Reasons that were shown more than two years ago are deleted', async () => 
 })
 
 test('A long notification whose recording is interrupted by quiet hours is shown after them, with everything that it counts', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   addAccount(rig.database, 'a')
   rig.database.transaction(() => {
     for (let index = 0; index < 1_100; index += 1) saveDomain(rig, `d${index}.example`, 7)
@@ -277,7 +277,7 @@ test('A long notification whose recording is interrupted by quiet hours is shown
 })
 
 test('A clock that was set back does not keep notifications from being shown', async () => {
-  const rig = useWatcher()
+  const rig = useNotificationWatcherRig()
   const order = (intentId: string): NotifiableOrder => ({ intentId, reason: 'to_decide', occurrence: 'to_decide 0' })
   rig.state.orders = [order('1')]
   await rig.check()

@@ -8,7 +8,7 @@ import { countDaysUntil } from '#shared/japan-time.ts'
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { pauseBetweenNotificationsOfKindMs } from '#main/notifications/notification-watcher.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
-import { saveDomain, startWatcher, type WatcherRig } from './start-watcher.ts'
+import { saveDomain, startNotificationWatcherRig, type NotificationWatcherRig } from './notification-watcher-rig.ts'
 
 const action = fc.oneof(
   fc.record({ do: fc.constant('domain' as const), name: fc.nat(4), daysLeft: fc.integer({ min: -1, max: 70 }) }),
@@ -34,7 +34,7 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 /** What a notification should show now, independent of the code under test: kind, subject, occurrence and span. */
-function listReasons({ database, clock, state }: WatcherRig): { id: string; kind: string; days: number }[] {
+function listReasons({ database, clock, state }: NotificationWatcherRig): { id: string; kind: string; days: number }[] {
   const domains = database
     .all<{ name: string; expiry_date: string }>('select name, expiry_date from domain')
     .flatMap(({ name, expiry_date }) => {
@@ -52,7 +52,7 @@ function listReasons({ database, clock, state }: WatcherRig): { id: string; kind
   return [...domains, ...orders]
 }
 
-async function run(rig: WatcherRig, step: Action, resumes: Map<number, number>): Promise<void> {
+async function run(rig: NotificationWatcherRig, step: Action, resumes: Map<number, number>): Promise<void> {
   const { database, clock, state } = rig
   switch (step.do) {
     case 'domain':
@@ -101,7 +101,7 @@ async function run(rig: WatcherRig, step: Action, resumes: Map<number, number>):
 test('Whatever happens, nothing is shown twice, nothing in quiet hours, and nothing that still applies is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
-      const rig = startWatcher()
+      const rig = startNotificationWatcherRig()
       try {
         addAccount(rig.database, 'a')
         const resumes = new Map<number, number>()

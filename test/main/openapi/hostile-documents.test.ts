@@ -9,7 +9,7 @@ import {
   importDocument,
   importRefused,
   buildPostOperation,
-} from './import-document.ts'
+} from './openapi-import-rig.ts'
 
 const token = 'openapi-hostile-key'
 const textSchema = { type: 'string' }

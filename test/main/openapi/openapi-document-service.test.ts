@@ -16,7 +16,7 @@ import {
   importFile,
   mailDocumentPath,
   buildPostOperation,
-} from './import-document.ts'
+} from './openapi-import-rig.ts'
 
 const token = 'openapi-test-key'
 

@@ -10,7 +10,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
-import { createClientRig, secret, startTestSimulator, type ClientRig } from '#test/main/api/api-client-on-simulator.ts'
+import { createClientRig, secret, startTestSimulator, type ClientRig } from '#test/main/api/api-client-rig.ts'
 import { createInMemoryJournal } from './in-memory-journal.ts'
 
 /**

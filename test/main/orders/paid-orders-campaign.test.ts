@@ -7,7 +7,7 @@ import {
   playNaiveHistories,
 } from '#test/campaign/paid-orders-campaign.ts'
 import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
-import { killProcesses } from '#test/campaign/paid-orders/kills/kill-processes.ts'
+import { killProcesses } from '#test/campaign/paid-orders/kills/run-kill-campaign.ts'
 
 // `npm run campaign -- money` plays a million of these histories, and kills ten thousand processes.
 

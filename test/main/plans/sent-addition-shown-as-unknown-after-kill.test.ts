@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { snapshotDatabaseFiles } from '#test/main/snapshot-database-files.ts'
+import { copyDatabaseAsLeftByKill } from '#test/main/copy-database-as-left-by-kill.ts'
 import { draft, startPlansRig } from './plans-rig.ts'
 
 test('An addition that was sent before the app was killed is not called unsent while its domain cannot be read', async () => {
@@ -14,7 +14,7 @@ test('An addition that was sent before the app was killed is not called unsent w
   gate.close()
   const jobId = await rig.start(plan)
   await expect.poll(gate.heldCount).toBe(1)
-  const restoreDatabase = snapshotDatabaseFiles(rig.profile)
+  const restoreDatabase = copyDatabaseAsLeftByKill(rig.profile)
   await rig.restart(() => {
     restoreDatabase()
     gate.open()

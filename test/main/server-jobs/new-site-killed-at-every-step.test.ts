@@ -8,7 +8,7 @@ import {
   type SiteChoices,
   type SiteInterruptions,
   type SiteOutcome,
-} from '#test/campaign/servers/run-new-site.ts'
+} from '#test/campaign/servers/run-new-site-with-interruptions.ts'
 
 const verificationHost = '_simulator-verification'
 const world = {

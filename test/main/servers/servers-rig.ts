@@ -5,7 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contr
 import type { ServerCommands } from '#shared/ipc/server-commands.ts'
 import type { Clock } from '#main/clock.ts'
 import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
-import type { ReceivedRequest } from '#simulator/simulator-ledger.ts'
+import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
-import { findGrantForService, getGrantsByService, scoreKeyGrants, findMissingGrant } from '#shared/api/key-grants.ts'
+import {
+  findGrantForService,
+  getGrantsByService,
+  scoreKeyPrivileges,
+  findMissingGrant,
+} from '#shared/api/key-grants.ts'
 
 const read = (me: object) => keyInformationSchema.parse({ expires_at: null, ...me })
 
@@ -20,10 +25,10 @@ describe('A key without services in /v1/me', () => {
   )
 
   test('A key with unknown permissions scores highest, so that a key with known permissions is used first', () => {
-    expect(scoreKeyGrants(read({}))).toBe(scoreKeyGrants(null))
+    expect(scoreKeyPrivileges(read({}))).toBe(scoreKeyPrivileges(null))
     expect(
-      scoreKeyGrants(read({ services: { domain: { permission_type: 'full', allow_acquisition: true } } })),
-    ).toBeLessThan(scoreKeyGrants(read({})))
+      scoreKeyPrivileges(read({ services: { domain: { permission_type: 'full', allow_acquisition: true } } })),
+    ).toBeLessThan(scoreKeyPrivileges(read({})))
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkZonePlans } from '#test/campaign/dns/check-zone-plans.ts'
-import { checkZoneFiles } from '#test/campaign/dns/check-zone-files.ts'
+import { checkZoneFiles } from '#test/campaign/dns/check-zone-file-round-trips.ts'
 import { hasNamedCheckzone } from '#test/shared/dns/records-files/named-checkzone.ts'
 
 // `npm run campaign -- dns` plans a hundred thousand pairs of zones.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvLineChangeExamples } from '#shared/domain-change-csv/csv-line-change-examples.ts'
 import { matchCsvDomains } from '#shared/domain-change-csv/match-csv-domains.ts'
 import { domainChangeCsvLimits, parseDomainChangeCsv } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const read = (text: string) => runWithoutPauses(parseDomainChangeCsv(text, idna))

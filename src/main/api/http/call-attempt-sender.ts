@@ -11,7 +11,7 @@ import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outc
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 import type { Transport } from './transport.ts'
 
 interface Deps {

@@ -4,7 +4,7 @@ import { successHttpStatus } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
-import type { ConsoleResponseHeadersAndBody } from '#main/api/types.ts'
+import type { ConsoleResponseHeadersAndBody } from '#main/api/api-client-interface.ts'
 import { parseRateLimitHeaders } from './parse-rate-limit-headers.ts'
 import { parseResponse, type RawResponse } from './parse-response.ts'
 

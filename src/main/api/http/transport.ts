@@ -11,7 +11,7 @@ import { createResponseLostError, createRequestNotSentError } from './transport-
 import { translateTunnelErrors } from './translate-tunnel-errors.ts'
 import { isLoopbackHostName } from '#main/api/parse-base-url.ts'
 import { createProxyUnreachableError } from '#main/api/create-proxy-errors.ts'
-import type { ProxyRoute } from '#main/api/types.ts'
+import type { ProxyRoute } from '#main/api/accounts-port.ts'
 
 export interface TransportRequest {
   /** Origin and path prefix. The key is sent to no other origin. */

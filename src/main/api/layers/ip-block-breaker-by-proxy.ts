@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 import { createIpBlockBreaker, type IpBlockBreaker } from './ip-block-breaker-layer.ts'
 
 /**

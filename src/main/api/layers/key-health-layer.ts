@@ -3,7 +3,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyAccepted, isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 
 /**
  * Reports to the accounts what a response says about the key, and names the key in a refusal. After a 401 the key is

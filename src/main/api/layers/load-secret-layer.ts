@@ -1,6 +1,6 @@
 import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 
 /** Reads the secret before the call queues for a slot, so that a keychain prompt does not occupy a slot. */
 export function createLoadSecretLayer({ accounts }: { accounts: Pick<AccountsPort, 'secret'> }): CallLayer {

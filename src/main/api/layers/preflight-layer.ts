@@ -3,11 +3,15 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import { isKeyTestByUser, createNoUsableKeyError, findReasonKeyIsUnusable } from '#main/api/unusable-key-reasons.ts'
+import {
+  isKeyTestByUser,
+  createNoUsableKeyError,
+  findReasonKeyIsUnusable,
+} from '#main/api/find-reason-key-is-unusable.ts'
 import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 
 interface Deps {
   accounts: Pick<AccountsPort, 'keys' | 'proxyId' | 'secret'>

@@ -2,7 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { isProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 
 /**
  * Sets the proxy that the call goes through (ADR 35). A call whose account got another proxy while it waited starts

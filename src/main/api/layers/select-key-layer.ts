@@ -4,11 +4,15 @@ import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
-import { scoreKeyGrants, findMissingGrant } from '#shared/api/key-grants.ts'
-import { isKeyTestByUser, createNoUsableKeyError, findReasonKeyIsUnusable } from '#main/api/unusable-key-reasons.ts'
+import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
+import {
+  isKeyTestByUser,
+  createNoUsableKeyError,
+  findReasonKeyIsUnusable,
+} from '#main/api/find-reason-key-is-unusable.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
+import type { AccountsPort, UnusableKey } from '#main/api/accounts-port.ts'
 
 interface KeySelectionRequest {
   accountId: string
@@ -72,7 +76,7 @@ export function createKeySelector({
 
 function byPower(a: Key, b: Key): number {
   const untested = Number(a.state !== 'working') - Number(b.state !== 'working')
-  const [powerA, powerB] = [scoreKeyGrants(a.me), scoreKeyGrants(b.me)]
+  const [powerA, powerB] = [scoreKeyPrivileges(a.me), scoreKeyPrivileges(b.me)]
   // Two keys that were never checked: Infinity minus Infinity is NaN.
   return (powerA === powerB ? 0 : powerA - powerB) || untested || a.addedAt - b.addedAt
 }

@@ -1,4 +1,4 @@
-import { callPriorities, type CallPriority } from '#main/api/types.ts'
+import { callPriorities, type CallPriority } from '#main/api/api-client-interface.ts'
 
 export interface PriorityQueueItem {
   readonly priority: CallPriority

@@ -14,7 +14,7 @@ import {
   exchangeOverTcp,
   exchangeOverUdp,
   type DnsExchangeOutcome,
-  type ServerAddress,
+  type NameserverAddress,
 } from './exchange-dns-message.ts'
 
 /** Time for one answer. A query over UDP is sent again once, because UDP loses messages. */
@@ -29,7 +29,7 @@ const headerBytes = 12
  * the name server cannot answer from its cache. `signal`: ends the question with `out_of_time`.
  */
 export async function askNameserver(
-  { zone, question, server }: { zone: string; question: DnsQuestion; server: ServerAddress },
+  { zone, question, server }: { zone: string; question: DnsQuestion; server: NameserverAddress },
   clock: Clock,
   signal: AbortSignal,
 ): Promise<DnsAnswer> {

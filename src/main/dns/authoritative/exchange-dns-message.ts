@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 
-export interface ServerAddress {
+export interface NameserverAddress {
   address: string
   port: number
 }
@@ -17,7 +17,7 @@ const lengthPrefixBytes = 2
  */
 export function exchangeOverUdp(
   query: Buffer,
-  { address, port }: ServerAddress,
+  { address, port }: NameserverAddress,
   isAnswer: (message: Buffer) => boolean,
   signal: AbortSignal,
 ): Promise<DnsExchangeOutcome> {
@@ -39,7 +39,7 @@ export function exchangeOverUdp(
 /** Sends a query over TCP, where each message follows its length in two bytes (RFC 1035, section 4.2.2). */
 export function exchangeOverTcp(
   query: Buffer,
-  { address, port }: ServerAddress,
+  { address, port }: NameserverAddress,
   signal: AbortSignal,
 ): Promise<DnsExchangeOutcome> {
   const { promise, resolve } = Promise.withResolvers<DnsExchangeOutcome>()

@@ -1,5 +1,5 @@
 import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
-import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import type { Customer } from '#shared/ipc/customers.ts'
 import { domainTldSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,6 +1,6 @@
-import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import type { Annotation } from '#shared/ipc/annotations.ts'
-import { getTagComparisonKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tag-rules.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'

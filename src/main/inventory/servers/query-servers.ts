@@ -1,5 +1,5 @@
 import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
-import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   goneStatus,
@@ -12,7 +12,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
-import { getTagComparisonKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tag-rules.ts'
 import { parseTagsJson } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'

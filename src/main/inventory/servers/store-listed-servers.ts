@@ -1,4 +1,4 @@
-import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { diffListEntryReadings, type ListEntryReading } from '#main/detected-changes/diff-list-entry-readings.ts'
 import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,5 +1,5 @@
 import type { EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
-import type { ReadCallResult } from '#main/api/types.ts'
+import type { ReadCallResult } from '#main/api/api-client-interface.ts'
 
 /**
  * Stores the memo that a call of `server.memo` returned. Does nothing for other endpoints. So the server list also

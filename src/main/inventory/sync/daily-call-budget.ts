@@ -1,7 +1,7 @@
 import { rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 
 /**
  * A daily limit for one kind of work. `used`: all calls of the account and limit class in the last 24 hours. The work

@@ -1,7 +1,7 @@
 import { findGrantForService } from '#shared/api/key-grants.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { toDetailEndpointCall } from './fetch-detail.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { getEndpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
-import type { ApiClient, CallPriority, BatchContext } from '#main/api/types.ts'
+import type { ApiClient, CallPriority, BatchContext } from '#main/api/api-client-interface.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
 /** Returns the call that reads one detail of a domain or server. */

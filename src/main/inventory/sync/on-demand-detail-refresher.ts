@@ -4,7 +4,7 @@ import { domainDetailKinds, serverDetailKinds, type DetailRef, type DomainDetail
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain, Server } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from './fetch-detail.ts'

@@ -3,7 +3,7 @@ import {
   queryFolderExpiryThresholds,
   saveFolderExpiryThresholds,
 } from '#main/accounts/folder-expiry-threshold-store.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { Database } from '#main/store/database.ts'
 

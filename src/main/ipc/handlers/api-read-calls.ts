@@ -1,6 +1,6 @@
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
-import type { NameAvailability } from '#shared/ipc/quotes.ts'
-import type { ApiClient, ApiRequest } from '#main/api/types.ts'
+import type { NameAvailability } from '#shared/ipc/quote-and-offer-schemas.ts'
+import type { ApiClient, ApiRequest } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import { removeUnpayablePricesOfDomainName } from './remove-unpayable-prices.ts'
 

@@ -1,11 +1,11 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
-import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
+import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quote-and-offer-schemas.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
-import type { PriceAndHostingPlanLists } from './price-and-hosting-plan-lists.ts'
-import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
+import type { PriceAndHostingPlanLists } from './fetch-and-store-price-and-plan-lists.ts'
+import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-availability-search.ts'
 import { buildServerIdFromWish } from './build-server-id-from-wish.ts'
 
 export interface PurchaseOfferLookupDeps extends DomainNameSearchDeps {

@@ -1,7 +1,12 @@
 import type { Availability, TldPriceRow, DomainOperationPrices } from '#shared/api/domain-schemas.ts'
 import { priceCurrency } from '#shared/api/service-limits.ts'
-import type { HostingPlan, HostingPlanPeriod } from '#shared/api/server-endpoints.ts'
-import type { NameAvailability, ListedPrice, OfferedHostingPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
+import type { HostingPlan, HostingPlanPeriod } from '#shared/api/server-contract-and-order-endpoints.ts'
+import type {
+  NameAvailability,
+  ListedPrice,
+  OfferedHostingPlan,
+  UnpayablePrice,
+} from '#shared/ipc/quote-and-offer-schemas.ts'
 
 /**
  * Removes amounts that cannot be paid in yen: negative ones, and amounts in another currency. `unpayable` then holds

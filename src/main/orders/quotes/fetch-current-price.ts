@@ -1,6 +1,6 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
-import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import type { DomainAvailabilityChecker } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import { computeYenForYears, findHostingPlanPeriod } from './price-order-item.ts'
 

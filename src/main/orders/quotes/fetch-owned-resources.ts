@@ -1,10 +1,10 @@
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { findGrantForService } from '#shared/api/key-grants.ts'
-import type { ServerContract } from '#shared/api/server-endpoints.ts'
+import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
 
 interface ListDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>

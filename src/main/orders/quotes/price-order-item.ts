@@ -9,7 +9,7 @@ import type {
   QuoteProblem,
   QuoteRow,
   UnpayablePrice,
-} from '#shared/ipc/quotes.ts'
+} from '#shared/ipc/quote-and-offer-schemas.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 

@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { StoredOrderIntentState } from '#shared/ipc/order-intent-schemas.ts'
-import type { BalanceHint } from '#shared/ipc/quotes.ts'
+import type { BalanceHint } from '#shared/ipc/quote-and-offer-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { insufficientBalanceCode, isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'

@@ -9,7 +9,7 @@ import { formatIntentsCsv, type IntentCsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { RendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
-import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { computeSpending } from './compute-spending.ts'
 
 export interface PurchaseReportsDeps {

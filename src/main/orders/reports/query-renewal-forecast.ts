@@ -2,7 +2,7 @@ import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/price-and-hosting-plan-lists.ts'
+import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { formatJapanMonth } from './compute-spending.ts'
 
 export interface RenewalForecastDeps {

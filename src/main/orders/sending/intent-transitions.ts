@@ -149,7 +149,7 @@ export function holdIntent(
 }
 
 /** Releases a held intent for sending, or lets a sent one be sent again. */
-export function releaseIntent(intent: StoredIntent, eventTime: IntentEventTime): StoredIntent {
+export function allowIntentToBeSent(intent: StoredIntent, eventTime: IntentEventTime): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'released',
     changes: intent.state === 'planned' ? { hold: waitingInSendQueueHold } : { stop: null },

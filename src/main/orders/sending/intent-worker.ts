@@ -5,7 +5,7 @@ import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
-import type { CallPriority } from '#main/api/types.ts'
+import type { CallPriority } from '#main/api/api-client-interface.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
 import {

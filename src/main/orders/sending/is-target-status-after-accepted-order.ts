@@ -1,5 +1,5 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
-import type { ServerStatus } from '#shared/api/server-endpoints.ts'
+import type { ServerStatus } from '#shared/api/server-contract-and-order-endpoints.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 
 /** Statuses after an accepted order (API description, sections "Server contract status" and "Domain status"). */

@@ -22,7 +22,7 @@ import {
   addOrderedAgainStep,
   addChangedTargetStatusStep,
   askUserAgainAfterTargetAppeared,
-  releaseIntent,
+  allowIntentToBeSent,
   settleIntentByUserDecision,
   markIntentStoppedWhileInFlight,
 } from './intent-transitions.ts'
@@ -303,7 +303,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
     },
     async resume(runId) {
       const held = openOf(runId).filter(isHeld)
-      await changeAll(held, isHeld, (intent) => releaseIntent(intent, context.eventTime()))
+      await changeAll(held, isHeld, (intent) => allowIntentToBeSent(intent, context.eventTime()))
       intentWorker.wake()
       await forEachChunk(held, intentsPerChunk, (part) =>
         part.forEach(({ id, state }) => {

@@ -1,6 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
-import type { AccountsPort, ApiClient } from '#main/api/types.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
+import type { AccountsPort } from '#main/api/accounts-port.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'

@@ -1,5 +1,5 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { BatchContext } from '#main/api/types.ts'
+import type { BatchContext } from '#main/api/api-client-interface.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { mayOrderRequestBeResent } from './settle-or-resend-rules.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'

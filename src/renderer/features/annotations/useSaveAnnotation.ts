@@ -1,7 +1,7 @@
 import { computed, onBeforeUnmount, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { getTagComparisonKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tag-rules.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 const pauseMs = 600

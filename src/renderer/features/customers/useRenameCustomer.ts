@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { getCustomerComparisonKey, isValidCustomerName, normalizeCustomer } from '#shared/customers.ts'
+import { getCustomerComparisonKey, isValidCustomerName, normalizeCustomer } from '#shared/customer-name-rules.ts'
 import type { CustomerSummary } from '#shared/ipc/customers.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 

@@ -1,5 +1,5 @@
 import { domainStatuses } from '#shared/api/domain-schemas.ts'
-import { serverStatuses } from '#shared/api/server-endpoints.ts'
+import { serverStatuses } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { unknownPriceReasons } from '#shared/ipc/customers.ts'
 import { listCsv } from '#renderer/text/en/list-csv.ts'
 

@@ -1,6 +1,6 @@
 import { builtInTemplateIds, builtInTemplates } from '#shared/dns/templates/built-in-templates.ts'
 import type { TemplateContent, TemplateVariable } from '#shared/dns/templates/zone-template.ts'
-import type { OwnTemplate } from '#shared/ipc/templates.ts'
+import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
 import { formatTemplateName } from '#renderer/features/plans/format-template-name.ts'
 
 type Translate = (key: string) => string

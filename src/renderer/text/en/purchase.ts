@@ -1,5 +1,5 @@
 import type { OrderAcceptanceSource } from '#shared/ipc/order-intent-schemas.ts'
-import type { QuoteProblem } from '#shared/ipc/quotes.ts'
+import type { QuoteProblem } from '#shared/ipc/quote-and-offer-schemas.ts'
 
 interface ProblemText {
   title: string

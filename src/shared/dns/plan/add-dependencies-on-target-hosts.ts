@@ -1,7 +1,11 @@
 import { type DnsRecordFields, findTargetHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { listAnsweringHostsOfRecord, createTargetResolver, type TargetResolver } from './target-resolver.ts'
+import {
+  listAnsweringHostsOfRecord,
+  createTargetResolver,
+  type TargetResolver,
+} from './find-answering-host-of-target.ts'
 
 /** For each answering host (see `TargetResolver`): the positions of the changes that affect it. */
 type PositionsByAnsweringHost = Map<string, number[]>

@@ -1,7 +1,7 @@
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
 import { createRecordsAndFindingsCollector, type ParseRecordsFileOptions } from './records-and-findings-collector.ts'
-import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
+import { findRecordFieldOfCsvColumn } from './find-record-field-of-csv-column.ts'
 import { parseCsvZone } from './parse-csv-zone.ts'
 import { parseJsonZone } from './parse-json-zone.ts'
 import { parseZoneFile } from './parse-zone-file.ts'

@@ -1,5 +1,5 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { createTextWithCodeUnits, type TextWithCodeUnits } from './file-window.ts'
+import { createTextWithCodeUnits, type TextWithCodeUnits } from './moving-file-text-window.ts'
 import { parseTtl } from './parse-ttl.ts'
 import type { ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 

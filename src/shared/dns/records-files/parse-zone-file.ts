@@ -6,7 +6,7 @@ import {
   createFileWindow,
   moveFileWindowToEntry,
   type TextWithCodeUnits,
-} from './file-window.ts'
+} from './moving-file-text-window.ts'
 import { createRecordsAndFindingsCollector, type ParseRecordsFileOptions } from './records-and-findings-collector.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createRecordOwnerParser } from './record-owner-parser.ts'
@@ -16,7 +16,7 @@ import { parseTtl } from './parse-ttl.ts'
 import { parseTtlClassAndType, type TtlClassAndType } from './parse-ttl-class-and-type.ts'
 import { ianaRecordTypes } from './iana-record-types.ts'
 import { createZoneFileEntryScanner, tokenContentFlags } from './zone-file-entry-scanner.ts'
-import { createTtlDefaults } from './ttl-defaults.ts'
+import { createTtlDefaults } from './missing-ttl-resolver.ts'
 import type { RecordsAndFindings, RecordsFileFinding } from './records-and-findings.ts'
 import type { RecordsFileErrorCode } from './records-file-finding-codes.ts'
 import { maxTypeLengthInFinding, recordsFileParserWorkUnits, recordsFileLimits } from './records-file-limits.ts'

@@ -1,9 +1,9 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
-import { createTextWithCodeUnits, type TextWithCodeUnits } from './file-window.ts'
+import { createTextWithCodeUnits, type TextWithCodeUnits } from './moving-file-text-window.ts'
 import type { ZoneFileOrigin } from './parse-record-data.ts'
-import { isSurelyValidName } from './fast-value-checks.ts'
+import { isSurelyValidName } from './fast-name-and-address-checks.ts'
 import type { ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 import { maxNameLengthForPunycode, recordsFileParserWorkUnits } from './records-file-limits.ts'
 import {

@@ -1,4 +1,4 @@
-import type { TextWithCodeUnits } from './file-window.ts'
+import type { TextWithCodeUnits } from './moving-file-text-window.ts'
 import { recordsFileLimits } from './records-file-limits.ts'
 import type { RecordsFileErrorCode } from './records-file-finding-codes.ts'
 

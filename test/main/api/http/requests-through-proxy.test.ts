@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { toWireError } from '#shared/app-error.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { createTransport, type TransportRequest } from '#main/api/http/transport.ts'
-import type { ProxyRoute } from '#main/api/types.ts'
-import { startConnectProxy, type ConnectProxy, type ProxyBehaviour } from '#test/connect-proxy.ts'
+import type { ProxyRoute } from '#main/api/accounts-port.ts'
+import { startHttpConnectProxyServer, type ConnectProxy, type ProxyBehaviour } from '#test/http-connect-proxy-server.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 const secret = 'secret-of-the-test'
@@ -40,8 +40,8 @@ async function serve(answer: RequestListener): Promise<{ url: string; received: 
   return { url: `http://127.0.0.1:${port}`, received }
 }
 
-async function startProxy(options?: Parameters<typeof startConnectProxy>[0]): Promise<ConnectProxy> {
-  const proxy = await startConnectProxy(options)
+async function startProxy(options?: Parameters<typeof startHttpConnectProxyServer>[0]): Promise<ConnectProxy> {
+  const proxy = await startHttpConnectProxyServer(options)
   onTestFinished(() => proxy.close())
   return proxy
 }

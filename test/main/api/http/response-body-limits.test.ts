@@ -4,7 +4,7 @@ import { expect, test, onTestFinished } from 'vitest'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-response-cases.ts'
-import { createClientRig } from '#test/main/api/api-client-on-simulator.ts'
+import { createClientRig } from '#test/main/api/api-client-rig.ts'
 
 const domain_name = 'example.com'
 const servername = 'one.server.example'

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import { startConnectProxy } from '#test/connect-proxy.ts'
-import { createClientRig, domainListCall, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
+import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
+import { createClientRig, domainListCall, startTestSimulator } from '#test/main/api/api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 const users = ['one', 'two', 'three', 'four'].map((name) => ({
@@ -16,7 +16,7 @@ async function startRig() {
     users,
     auth_block: { failures: 2, block_seconds: 3_600, retry_after: true },
   })
-  const proxy = await startConnectProxy({ from: '127.0.0.2' })
+  const proxy = await startHttpConnectProxyServer({ from: '127.0.0.2' })
   onTestFinished(() => proxy.close())
   const { api, accounts } = createClientRig(simulator.url)
   const route = { id: 'shared', url: proxy.url, authorization: null }

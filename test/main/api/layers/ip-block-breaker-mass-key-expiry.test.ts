@@ -4,7 +4,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { createClientRig } from '#test/main/api/api-client-on-simulator.ts'
+import { createClientRig } from '#test/main/api/api-client-rig.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 
 const refusalsAllowed = 2

@@ -6,7 +6,7 @@ import {
   smallWorld,
   worldWithTwoKeys,
   domainListCall,
-} from '#test/main/api/api-client-on-simulator.ts'
+} from '#test/main/api/api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 describe('a key that is refused with 401', () => {

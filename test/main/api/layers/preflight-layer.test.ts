@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startSimulatorClientRig, smallWorld } from '#test/main/api/api-client-on-simulator.ts'
+import { startSimulatorClientRig, smallWorld } from '#test/main/api/api-client-rig.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
-import {
-  secret,
-  startSimulatorClientRig,
-  worldWithTwoKeys,
-  domainListCall,
-} from '#test/main/api/api-client-on-simulator.ts'
+import { secret, startSimulatorClientRig, worldWithTwoKeys, domainListCall } from '#test/main/api/api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 describe('the selection of a key', () => {

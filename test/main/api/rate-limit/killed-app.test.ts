@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { countInBusiestMinute, kill, killRepeatedly, startChild, waitUntilReady } from './killed-process-rig.ts'
-import { startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
+import { startTestSimulator } from '#test/main/api/api-client-rig.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 
 const { perMinute } = rateLimits.domain

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { countInBusiestMinute, killRepeatedly, startChild } from './killed-process-rig.ts'
-import { secret, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
+import { secret, startTestSimulator } from '#test/main/api/api-client-rig.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 
 const { perMinute, concurrent } = rateLimits.domain

@@ -8,7 +8,7 @@ import {
   playAppLifetimes,
   sendMoreThanDailyQuotaWithKills,
   type ObservedCalls,
-} from '#test/campaign/rate-limiter-restarts.ts'
+} from '#test/campaign/play-app-lifetimes-on-rate-limiter.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 
 const { perMinute, perDay, concurrent } = rateLimits.domain

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
-import { callPriorities, type CallPriority } from '#main/api/types.ts'
+import { callPriorities, type CallPriority } from '#main/api/api-client-interface.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 import { createTestOutcome, createTestCall, maxCountInSlidingWindow, createRateLimitRig } from './rate-limit-rig.ts'
 

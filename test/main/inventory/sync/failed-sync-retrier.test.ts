@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createAdvanceableClock } from '#test/advanceable-clock.ts'
+import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { isSyncOver } from './sync-rig.ts'
 
@@ -14,7 +14,7 @@ const world: WorldFile = {
 }
 
 async function startAndLoseNetwork() {
-  const clock = createAdvanceableClock()
+  const clock = createClockWithForwardJumps()
   const rig = await startSimulatorRig({ world, clock })
   onTestFinished(() => rig.close())
   const accounts = [

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createAdvanceableClock } from '#test/advanceable-clock.ts'
+import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { isSyncOver } from './sync-rig.ts'
 
@@ -11,7 +11,7 @@ const moving = { domain_name: 'moving.example', status: 'transferring' as const 
 /** A user `first` with the given domains and servers, synced once, and `second` without anything unfinished. */
 async function start(
   user: Partial<NonNullable<WorldFile['users']>[number]> = { domains: [moving] },
-  clock = createAdvanceableClock(),
+  clock = createClockWithForwardJumps(),
 ) {
   const world: WorldFile = {
     users: [
@@ -67,7 +67,7 @@ describe('readings of lists with unfinished procedures between syncs', () => {
   })
 
   test('A due list is read though time passes while the poller looks for due lists', async () => {
-    const clock = createAdvanceableClock()
+    const clock = createClockWithForwardJumps()
     let passedMs = 0
     const { requestsIn } = await start(undefined, { ...clock, now: () => clock.now() + (passedMs += 1) })
     expect(await requestsIn(2 * minuteMs)).toEqual(['first /v1/domain'])

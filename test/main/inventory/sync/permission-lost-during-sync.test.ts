@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fetchDueDetails, type DetailFetchProgress } from '#main/inventory/sync/fetch-due-details.ts'
 import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
-import { secret, startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
+import { secret, startSimulatorClientRig } from '#test/main/api/api-client-rig.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 import { isSyncOver, startSyncRig, twoUsersWorld } from './sync-rig.ts'
 

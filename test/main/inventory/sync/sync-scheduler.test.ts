@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#shared/durations.ts'
 import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { isSyncOver } from './sync-rig.ts'
-import { createAdvanceableClock } from '#test/advanceable-clock.ts'
+import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const world: WorldFile = {
@@ -15,7 +15,7 @@ const world: WorldFile = {
 }
 
 async function start() {
-  const clock = createAdvanceableClock()
+  const clock = createClockWithForwardJumps()
   const rig = await startSimulatorRig({ world, clock })
   onTestFinished(() => rig.close())
   const first = await rig.addAccount('First', ['key-of-the-first'])

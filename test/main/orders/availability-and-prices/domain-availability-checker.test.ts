@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDomainAvailabilityChecker } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/app-error.ts'
-import { startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
+import { startSimulatorClientRig } from '#test/main/api/api-client-rig.ts'
 
 /** Shorter pauses between attempts. No test measures them. */
 const hasty = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 50, signal) }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { Quote } from '#shared/ipc/quotes.ts'
+import type { Quote } from '#shared/ipc/quote-and-offer-schemas.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PaidCallOutcome } from '#main/api/types.ts'
+import type { PaidCallOutcome } from '#main/api/api-client-interface.ts'
 import { classifySendingOutcome } from '#main/orders/sending/classify-sending-outcome.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError } from '#shared/app-error.ts'

@@ -16,7 +16,7 @@ import {
   markIntentInterrupted,
   markIntentBeingSent,
   addInconclusiveCheckStep,
-  releaseIntent,
+  allowIntentToBeSent,
   settleIntentByUserDecision,
   settleIntentAsDoneByCheck,
   markIntentStoppedWhileInFlight,
@@ -45,7 +45,7 @@ const steps: readonly ((intent: StoredIntent) => StoredIntent)[] = [
   (intent) => holdIntent(intent, moment, 'no_money', noMoney),
   (intent) => holdIntent(intent, moment, 'cannot_send', offline),
   (intent) => holdIntent(intent, moment, 'target_moved'),
-  (intent) => releaseIntent(intent, moment),
+  (intent) => allowIntentToBeSent(intent, moment),
   (intent) => markIntentStoppedWhileInFlight(intent, moment, 'paused'),
   (intent) => markIntentStoppedWhileInFlight(intent, moment, 'cancelled'),
   (intent) => addInconclusiveCheckStep(intent, moment, {}, { needsYou: true, nextLookAt: null }),
@@ -262,7 +262,7 @@ describe('Run progress', () => {
     expect(minutesLeft()).toBe(2)
     note((intent) => holdIntent(intent, moment, 'run_paused'), 10, 30)
     minutes += 120
-    note((intent) => releaseIntent(intent, moment), 10, 30)
+    note((intent) => allowIntentToBeSent(intent, moment), 10, 30)
     expect(minutesLeft()).toBeNull()
     send(10, 15)
     expect(minutesLeft()).toBe(3)
@@ -270,7 +270,7 @@ describe('Run progress', () => {
     minutes += 120
     send(15, 20)
     expect(minutesLeft()).toBe(2)
-    note((intent) => releaseIntent(intent, moment), 20, 30)
+    note((intent) => allowIntentToBeSent(intent, moment), 20, 30)
     note((intent) => markIntentBeingSent(intent, moment, left), 20, 22)
     minutes += 480
     note((intent) => recordSendingOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
@@ -429,10 +429,10 @@ describe('Run progress', () => {
   })
 
   test('A run continues when paused orders are released', () => {
-    expect(stateAfter(releaseIntent(markIntentStoppedWhileInFlight(lost(0), moment, 'paused'), moment))).toBe(
+    expect(stateAfter(allowIntentToBeSent(markIntentStoppedWhileInFlight(lost(0), moment, 'paused'), moment))).toBe(
       'checking',
     )
-    expect(stateAfter(releaseIntent(holdIntent(renewal(0), moment, 'run_paused'), moment))).toBe('running')
+    expect(stateAfter(allowIntentToBeSent(holdIntent(renewal(0), moment, 'run_paused'), moment))).toBe('running')
   })
 
   test('A run is not paused by cancelled orders', () => {
@@ -464,7 +464,7 @@ describe('Run progress', () => {
     progress.recordIntent(holdIntent(other, moment, 'no_money', noMoney))
     progress.recordIntent(holdIntent(one, moment, 'cannot_send', offline))
     expect(listStops()).toEqual([{ stopped: 'no_money', error: noMoney }])
-    progress.recordIntent(releaseIntent(holdIntent(other, moment, 'no_money', noMoney), moment))
+    progress.recordIntent(allowIntentToBeSent(holdIntent(other, moment, 'no_money', noMoney), moment))
     expect(listStops()).toEqual([{ stopped: 'cannot_send', error: offline }])
     progress.recordIntent(holdIntent(one, moment, 'cannot_send', noMoney))
     expect(listStops()).toEqual([{ stopped: 'cannot_send', error: noMoney }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLineChangeExamples } from '#shared/domain-change-csv/csv-line-change-examples.ts'
 import { parseDomainChangeCsv } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { describeCsvLineChange } from '#renderer/features/domain-change-csv/describe-csv-line-change.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 import { i18n } from '#renderer/text/i18n.ts'

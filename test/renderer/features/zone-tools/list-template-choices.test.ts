@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnTemplate } from '#shared/ipc/templates.ts'
+import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
 import {
   createInitialVariableValues,
   listTemplateChoices,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseZoneFile } from '#shared/dns/records-files/parse-zone-file.ts'
 import { writeZoneFile } from '#shared/dns/records-files/write-zone-file.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { detectRecordsFormat, parseRecordsFile } from '#shared/dns/records-files/parse-records-file.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const read = (file: Uint8Array | string) => runWithoutPauses(parseRecordsFile(file, { domain: 'example.com', idna }))

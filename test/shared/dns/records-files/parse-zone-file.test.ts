@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseZoneFile } from '#shared/dns/records-files/parse-zone-file.ts'
 import { recordsFileLimits } from '#shared/dns/records-files/records-file-limits.ts'
 import type { RecordsAndFindings } from '#shared/dns/records-files/records-and-findings.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const read = (text: string): RecordsAndFindings =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCsvZone } from '#shared/dns/records-files/parse-csv-zone.ts'
 import { parseJsonZone } from '#shared/dns/records-files/parse-json-zone.ts'
 import { writeCsvZone } from '#shared/dns/records-files/write-csv-and-json-zone.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const options = { domain: 'example.com', idna }

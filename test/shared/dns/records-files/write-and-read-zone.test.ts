@@ -8,7 +8,7 @@ import { sortZoneRecords } from '#shared/dns/records-files/sort-zone-records.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/records-files/write-csv-and-json-zone.ts'
 import { writeZoneFile } from '#shared/dns/records-files/write-zone-file.ts'
 import type { RecordsAndFindings } from '#shared/dns/records-files/records-and-findings.ts'
-import { runWithoutPauses } from '#shared/run-without-pauses.ts'
+import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
 

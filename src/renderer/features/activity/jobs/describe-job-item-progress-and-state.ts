@@ -2,7 +2,7 @@ import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatShortWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { openJobItemStates, type JobItem, type JobItemFilter, type JobKindName } from '#shared/ipc/jobs.ts'
-import { isDeletedBefore } from '#shared/ipc/job-change-result.ts'
+import { isDeletionAlreadyMade } from '#shared/ipc/job-change-result.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
@@ -17,7 +17,7 @@ type Translate = (key: string, values?: Record<string, unknown>, count?: number)
  */
 export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
-  const deletedBefore = changes.filter(isDeletedBefore).length
+  const deletedBefore = changes.filter(isDeletionAlreadyMade).length
   const total = changes.length - deletedBefore
   const hasUnknown = changes.some(({ result }) => result === 'unknown')
   const isNothingElseLeft = deletedBefore > 0 && done === total
@@ -101,7 +101,7 @@ export function describeJobItemState(
     return joinSentences([about(state), about(next)])
   }
   if (state === 'done') {
-    const isAnyDeletedBefore = changes.some(isDeletedBefore)
+    const isAnyDeletedBefore = changes.some(isDeletionAlreadyMade)
     const isAnyInferred = changes.some(({ isInferred }) => isInferred)
     const all = isAnyDeletedBefore ? 'doneSomeDeletedBefore' : isAnyInferred ? 'doneSomeInferred' : state
     return joinSentences([about(all), isAnyInferred ? about('inferred') : null])

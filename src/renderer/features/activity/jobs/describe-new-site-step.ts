@@ -1,4 +1,4 @@
-import { sslStatusFailedNameserver } from '#shared/api/hosting-endpoints.ts'
+import { sslStatusFailedNameserver } from '#shared/api/server-management-endpoints.ts'
 import type { NewSiteOfJob } from '#shared/ipc/new-site.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { formatOrderTarget } from '#renderer/features/orders/format-order-item.ts'

@@ -1,4 +1,4 @@
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { type ErrorDescription, describeError } from '#renderer/ui/notices/describe-error.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 

@@ -3,7 +3,7 @@ import type { MissingGrant } from '#shared/api/key-grants.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { quoteProblemByAccountObstacle, type QuoteProblem } from '#shared/ipc/quotes.ts'
+import { quoteProblemByAccountObstacle, type QuoteProblem } from '#shared/ipc/quote-and-offer-schemas.ts'
 
 /** Kinds of orders that add a domain or server to an account. A renewal needs a key that may access the domain. */
 export type NewPurchaseKind = Exclude<OrderIntentKind, 'renew'>

@@ -1,5 +1,5 @@
 import { getOrderItemTarget, type OrderItem } from '#shared/ipc/order-items.ts'
-import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
+import type { Quote, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 
 /** A price that differs from the price that the user saw before. */
 export interface PriceChange {

@@ -1,4 +1,4 @@
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import type { ErrorDescription } from '#renderer/ui/notices/describe-error.ts'
 import { describeQuoteProblem, type QuoteRowProblem } from './describe-quote-problem.ts'
 

@@ -1,4 +1,4 @@
-import type { BalanceHint } from '#shared/ipc/quotes.ts'
+import type { BalanceHint } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string

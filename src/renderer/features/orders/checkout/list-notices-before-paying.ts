@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 
 /** Lists the notices that the user should read before paying for these rows. */
 export function listNoticesBeforePaying(rows: readonly QuoteRow[], t: ComposerTranslation): string[] {

@@ -1,5 +1,5 @@
 import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
-import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
+import type { Quote, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { calculateOrderQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
 import { isQuoteRowPayable } from './is-quote-row-payable.ts'
 

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { Quote } from '#shared/ipc/quotes.ts'
+import type { Quote } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 
 export type OrderToQuoteAgain = CommandOutput<'orders.listOrdersToQuoteAgain'>['orders'][number]

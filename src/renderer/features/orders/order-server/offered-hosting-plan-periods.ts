@@ -1,4 +1,4 @@
-import type { OfferedHostingPlan, OfferedHostingPlanPeriod } from '#shared/ipc/quotes.ts'
+import type { OfferedHostingPlan, OfferedHostingPlanPeriod } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
 /** Returns all periods that any plan offers, shortest first. */

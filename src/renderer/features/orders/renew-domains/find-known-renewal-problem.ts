@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { QuoteProblem } from '#shared/ipc/quotes.ts'
+import type { QuoteProblem } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/find-account-purchase-obstacle.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
 

@@ -1,5 +1,5 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { maxQuoteItems } from '#shared/ipc/quotes.ts'
+import { maxQuoteItems } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 export interface ExpiringDomains {

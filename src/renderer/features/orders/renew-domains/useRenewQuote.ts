@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, watch } from 'vue'
-import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
+import type { Quote, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { toRenewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'

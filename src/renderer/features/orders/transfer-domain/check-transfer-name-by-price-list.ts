@@ -1,4 +1,4 @@
-import type { ListedPrice } from '#shared/ipc/quotes.ts'
+import type { ListedPrice } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain, getTld } from '#shared/tld.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'

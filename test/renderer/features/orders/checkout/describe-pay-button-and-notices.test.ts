@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { listNoticesBeforePaying } from '#renderer/features/orders/checkout/list-notices-before-paying.ts'
 
 const keys = ((key: string) => key) as never

@@ -4,7 +4,7 @@ import {
   type OrderToQuoteAgain,
 } from '#renderer/features/orders/order-again/match-orders-to-new-quotes.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 
 const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
 

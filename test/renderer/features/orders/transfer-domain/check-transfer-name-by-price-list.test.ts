@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedPrice } from '#shared/ipc/quotes.ts'
+import type { ListedPrice } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { checkTransferNameByPriceList } from '#renderer/features/orders/transfer-domain/check-transfer-name-by-price-list.ts'
 
 describe('A name to transfer', () => {
