@@ -36,8 +36,10 @@ export const accounts = {
   syncedAt: 'Oldest list read',
   domains: 'Domains',
   onlySelected: {
-    domains: 'the present keys read only {n} selected domain | the present keys read only {n} selected domains',
-    servers: 'the present keys read only {n} selected server | the present keys read only {n} selected servers',
+    domains:
+      'the present keys read only {n} selected domain (at the key check) | the present keys read only {n} selected domains (at the key check)',
+    servers:
+      'the present keys read only {n} selected server (at the key check) | the present keys read only {n} selected servers (at the key check)',
   },
   servers: 'Servers',
   orders: 'Orders',

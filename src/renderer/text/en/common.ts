@@ -79,12 +79,12 @@ export const common = {
     deniedServerLists: 'servers of {n} account not accessible | servers of {n} accounts not accessible',
   },
   limitedList: {
-    domains: '{account}: its present keys read only selected domains',
-    servers: '{account}: its present keys read only selected servers',
+    domains: '{account}: its present keys read only selected domains (at the key check)',
+    servers: '{account}: its present keys read only selected servers (at the key check)',
   },
   limitedLists: {
-    domains: '{account} and {n} more: their present keys read only selected domains',
-    servers: '{account} and {n} more: their present keys read only selected servers',
+    domains: '{account} and {n} more: their present keys read only selected domains (at the key check)',
+    servers: '{account} and {n} more: their present keys read only selected servers (at the key check)',
   },
   unreadHint: 'Data that has not been read yet is neither shown nor found.',
   selectedAccountsOnly: 'Only the selected accounts are listed.',

@@ -54,7 +54,7 @@ export const readingPlan = {
   alwaysOlder: 'so some details are always older than 24 hours',
   unreadable: 'No permission',
   unreadableDomains:
-    '{n} domain has details that no usable API key of this account may read | {n} domains have details that no usable API key of this account may read',
+    '{n} domain has details that no usable API key of this account may read (at the key check) | {n} domains have details that no usable API key of this account may read (at the key check)',
   procedures: 'Unfinished procedures and failed transfers',
   pendingDomains: '{n} domain | {n} domains',
   pendingServers: '{n} server | {n} servers',

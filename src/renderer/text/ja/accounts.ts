@@ -38,8 +38,8 @@ export const accounts: typeof english = {
   syncedAt: '最も古い一覧の読み込み',
   domains: 'ドメイン',
   onlySelected: {
-    domains: '現在のAPIキーで読めるのは、選択された {n} ドメインのみ',
-    servers: '現在のAPIキーで読めるのは、選択されたサーバー {n} 台のみ',
+    domains: '現在のAPIキーで読めるのは、選択された {n} ドメインのみ（キー確認時点）',
+    servers: '現在のAPIキーで読めるのは、選択されたサーバー {n} 台のみ（キー確認時点）',
   },
   servers: 'サーバー',
   orders: '注文',

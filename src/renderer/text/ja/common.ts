@@ -82,12 +82,12 @@ export const common: typeof english = {
     deniedServerLists: 'サーバーにアクセスできない {n} アカウント',
   },
   limitedList: {
-    domains: '{account}: 現在のAPIキーで読めるのは選択されたドメインのみ',
-    servers: '{account}: 現在のAPIキーで読めるのは選択されたサーバーのみ',
+    domains: '{account}: 現在のAPIキーで読めるのは選択されたドメインのみ（キー確認時点）',
+    servers: '{account}: 現在のAPIキーで読めるのは選択されたサーバーのみ（キー確認時点）',
   },
   limitedLists: {
-    domains: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたドメインのみ',
-    servers: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたサーバーのみ',
+    domains: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたドメインのみ（キー確認時点）',
+    servers: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたサーバーのみ（キー確認時点）',
   },
   unreadHint: '未読み込みの内容は表示も検索もできません。',
   selectedAccountsOnly: '選択中のアカウントだけを表示しています。',

@@ -47,7 +47,7 @@ export const readingPlan: typeof english = {
   callsOfDays: '{calls}（バックグラウンド枠で約 {days}分、24時間あたり {share} 回）',
   alwaysOlder: '常に一部の詳細は24時間より前のものになります',
   unreadable: '権限なし',
-  unreadableDomains: '{n} ドメインに、このアカウントの使えるAPIキーでは読めない詳細があります',
+  unreadableDomains: '{n} ドメインに、このアカウントの使えるAPIキーでは読めない詳細があります（キー確認時点）',
   procedures: '完了していない手続きと失敗した移管',
   pendingDomains: 'ドメイン {n} 件',
   pendingServers: 'サーバー {n} 台',

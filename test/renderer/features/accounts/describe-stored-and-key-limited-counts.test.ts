@@ -13,12 +13,18 @@ const format = (keys: unknown[]) => describeStoredAndKeyLimitedCounts(account(ke
 test('Domains that a removed key read are not said to be those that the current keys are restricted to', () => {
   setMessageLanguage('en')
   const keys = [keyFor('one.com', 'two.com'), keyFor('TWO.com', 'three.com')]
-  expect(format(keys)).toEqual({ count: '75', restriction: 'the present keys read only 3 selected domains' })
+  expect(format(keys)).toEqual({
+    count: '75',
+    restriction: 'the present keys read only 3 selected domains (at the key check)',
+  })
   expect(format([keyFor('one.com')])).toEqual({
     count: '75',
-    restriction: 'the present keys read only 1 selected domain',
+    restriction: 'the present keys read only 1 selected domain (at the key check)',
   })
   expect(format([...keys, { me: null }])).toEqual({ count: '75', restriction: null })
   setMessageLanguage('ja')
-  expect(format(keys)).toEqual({ count: '75', restriction: '現在のAPIキーで読めるのは、選択された 3 ドメインのみ' })
+  expect(format(keys)).toEqual({
+    count: '75',
+    restriction: '現在のAPIキーで読めるのは、選択された 3 ドメインのみ（キー確認時点）',
+  })
 })
