@@ -148,7 +148,7 @@ const layers = {
       'features/domains/zone',
       'features/logs',
     ],
-    ['features/orders/external-purchases', 'features/plans', 'features/zone-editor/mail-records'],
+    ['features/orders/external-purchases', 'features/change-plans', 'features/zone-editor/mail-records'],
     ['features/activity', 'features/domain-settings', 'features/servers/usage'],
     [
       'features/activity/change-log',

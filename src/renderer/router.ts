@@ -47,7 +47,7 @@ export const router = createRouter({
     {
       path: '/plans/:planId',
       name: 'plan',
-      component: () => import('#renderer/features/plans/PlanView.vue'),
+      component: () => import('#renderer/features/change-plans/ChangePlanView.vue'),
       props: true,
       meta: { area: 'domains' },
     },

@@ -1,7 +1,7 @@
 import { watchDebounced } from '@vueuse/core'
 import type { Router } from 'vue-router'
 import { restorableViewStateSchema } from '#shared/ipc/restorable-view-state.ts'
-import { useAccountSidebar } from '#renderer/stores/account-sidebar.ts'
+import { useFoldedAccountFolders } from '#renderer/stores/folded-account-folders.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useChangeLogFilters } from '#renderer/stores/change-log-filters.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -73,7 +73,7 @@ export function saveViewStateOnChange(router: Router): void {
 /** Returns the stores that the view state contains, by the name of their part of the view state. */
 function partStores() {
   return {
-    sidebar: useAccountSidebar(),
+    sidebar: useFoldedAccountFolders(),
     domains: useDomainFilters(),
     servers: useServerFilters(),
     orders: useOrderFilters(),

@@ -1,6 +1,6 @@
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { countDetailsUnreadByStoppedSync } from '#renderer/account-data/is-sync-incomplete.ts'
-import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-to-minute.ts'
+import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
 

@@ -10,10 +10,8 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
-import {
-  formatJapanTimeWithZoneIfDifferent,
-  formatJapanTimeToMinute,
-} from '#renderer/ui/time/format-japan-time-to-minute.ts'
+import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
+import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /**

@@ -6,7 +6,7 @@ import { useThrottledIpcEventCounter } from './useThrottledIpcEventCounter.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
 /** Counts of the servers whose addresses are not known. */
-export const serverAddressParts = [
+export const unknownServerAddressCountNames = [
   'serverInfos',
   'unreadableServerInfos',
   'serverLists',

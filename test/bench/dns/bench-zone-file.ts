@@ -1,5 +1,5 @@
 import { parseRecordsFile } from '#shared/dns/records-files/parse-records-file.ts'
-import { hostileFiles, readInSlices } from '#test/shared/dns/records-files/hostile-files.ts'
+import { hostileFiles, measureLongestSliceOfParsing } from '#test/shared/dns/records-files/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
 import { measureThreadMsInTurns } from '#test/bench/measure-thread-time.ts'
@@ -33,7 +33,7 @@ function benchLargeFile(): Figure[] {
 function benchHostileFiles(): Figure[] {
   const files = hostileFiles(hostileBytes).map(({ name, file }) => ({
     name,
-    blocks: Array.from({ length: hostileRounds }, () => readInSlices(file).longestMs),
+    blocks: Array.from({ length: hostileRounds }, () => measureLongestSliceOfParsing(file).longestMs),
   }))
   const worst = files.reduce((one, other) => (median(other.blocks) > median(one.blocks) ? other : one))
   return [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isListDeniedToAllKeys, areAccountKeysLimitedToTargets } from '#renderer/account-data/may-account-read-list.ts'
+import { isListDeniedToAllKeys } from '#renderer/account-data/may-account-read-list.ts'
+import { areAccountKeysLimitedToTargets } from '#renderer/account-data/find-key-target-limits.ts'
 import {
   countListedRowsIfKnown,
   getRowCountsByStatusIfKnown,

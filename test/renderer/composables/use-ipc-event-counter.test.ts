@@ -5,7 +5,7 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-test('The rows of a job reload with the event that changes its heading', async () => {
+test('The counter rises with the event itself, not some time later', async () => {
   const rig = await startSimulatorRig({ world: { users: [] } })
   onTestFinished(() => rig.close())
   const bridge = connectRigBridge(rig)

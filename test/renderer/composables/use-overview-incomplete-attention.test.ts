@@ -30,7 +30,7 @@ async function progress(changes: Partial<SyncProgress>): Promise<SyncProgress[]>
   return (await rig.call('sync.progress', null)).map((each) => ({ ...each, ...changes }))
 }
 
-test('The overview is not calm while a sync gets no answer or reads the lists, or while orders are unknown', async () => {
+test('The overview does not say that nothing needs attention while a sync gets no answer or reads the lists, or while orders are unknown', async () => {
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => ({
     accounts: useAccounts(),

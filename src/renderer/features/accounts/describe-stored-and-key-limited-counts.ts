@@ -1,10 +1,10 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import { countListedRowsIfKnown } from '#renderer/account-data/never-read-and-denied-lists.ts'
+import { type DomainOrServerListName } from '#renderer/account-data/may-account-read-list.ts'
 import {
   countTargetsAccountKeysAreLimitedTo,
   areAccountKeysLimitedToTargets,
-  type DomainOrServerListName,
-} from '#renderer/account-data/may-account-read-list.ts'
+} from '#renderer/account-data/find-key-target-limits.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 

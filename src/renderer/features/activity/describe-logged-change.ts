@@ -1,5 +1,8 @@
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
-import { summarizeDomainChange, type DomainChangeSummary } from '#renderer/features/plans/summarize-domain-change.ts'
+import {
+  summarizeDomainChange,
+  type DomainChangeSummary,
+} from '#renderer/features/change-plans/summarize-domain-change.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 

@@ -11,7 +11,7 @@ import {
   type DomainChangeCsvContent,
   type DomainChangeCsvLine,
 } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
-import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
+import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import { runWithPausesUnlessStale } from '#renderer/composables/run-with-pauses-unless-stale.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
+import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import type {
   BulkDomainChangeKind,
   BulkDomainToolName,

@@ -10,7 +10,8 @@ import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnd
 import { useHideErrorsWithEndedCause } from '#renderer/composables/useHideErrorsWithEndedCause.ts'
 import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
 import { useOfflineOrPausedObstacle } from '#renderer/composables/useOfflineOrPausedObstacle.ts'
-import { isContractRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
+import { findStaleDetailKinds } from './find-stale-detail-kinds.ts'
+import { isContractRefreshDue } from './find-contract-and-lock-conflicts.ts'
 
 /**
  * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing.

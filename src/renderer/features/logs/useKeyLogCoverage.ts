@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { refreshOnOpenAgeMs } from '#renderer/composables/refresh-on-open-age.ts'
+import { maxAgeBeforeRefreshOnOpenMs } from '#renderer/composables/max-age-before-refresh-on-open.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -50,7 +50,7 @@ export function useKeyLogCoverage() {
   async function refreshIfStale(): Promise<void> {
     if (appState.isOffline || accounts.areAllPaused || accounts.accounts.length === 0) return
     const stored = await mainCommands.logs.archive({ accountIds: accounts.selectedIds }).catch(() => [])
-    if (stored.some(({ readAt }) => Date.now() - (readAt ?? 0) > refreshOnOpenAgeMs)) await refresh()
+    if (stored.some(({ readAt }) => Date.now() - (readAt ?? 0) > maxAgeBeforeRefreshOnOpenMs)) await refresh()
   }
 
   return { keys, isReading, error, refresh, refreshIfStale }

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import { serverDetailKinds, serverStatusWithoutDetails, type ServerDetailKind } from '#shared/detail-kinds.ts'
 import { type AppError, toAppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
-import { refreshOnOpenAgeMs } from '#renderer/composables/refresh-on-open-age.ts'
+import { maxAgeBeforeRefreshOnOpenMs } from '#renderer/composables/max-age-before-refresh-on-open.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
@@ -56,7 +56,7 @@ export function useServer(accountId: string, name: string) {
   function isStale(shown: Server): boolean {
     const details = serverDetailKinds.map((kind) => shown[kind])
     const oldest = Math.min(...details.map(({ readAt, errorAt }) => Math.max(readAt ?? 0, errorAt ?? 0)))
-    return Date.now() - oldest > refreshOnOpenAgeMs
+    return Date.now() - oldest > maxAgeBeforeRefreshOnOpenMs
   }
 
   function mayRefreshAutomatically({ row }: Server): boolean {

@@ -2,7 +2,10 @@ import { computed } from 'vue'
 import type { ServerRow, RowCountsByStatus } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
-import { serverAddressParts, useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
+import {
+  unknownServerAddressCountNames,
+  useUnsearchableDataCounts,
+} from '#renderer/composables/useUnsearchableDataCounts.ts'
 import { usePagesAndCountsOfSameQuery } from '#renderer/composables/usePagesAndCountsOfSameQuery.ts'
 import type { FiltersOfShownRows } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -20,7 +23,7 @@ export function useServerList() {
   const queryKey = computed(() => JSON.stringify(filter.value))
   const unread = useUnsearchableDataCounts(
     () => ({ accountIds: filters.accountIdsWithin(accounts.selectedIds) }),
-    () => (filters.isSearched ? serverAddressParts : ['serverLists', 'deniedServerLists']),
+    () => (filters.isSearched ? unknownServerAddressCountNames : ['serverLists', 'deniedServerLists']),
   )
 
   const pages = usePagesAndCountsOfSameQuery<ServerRow, RowCountsByStatus, FiltersOfShownRows>({

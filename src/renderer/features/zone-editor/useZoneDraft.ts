@@ -11,7 +11,7 @@ import {
   countDraftRowStates,
   createDraftRows,
   findNewerZoneEffectsOnDraft,
-  isDraftBaseCurrent,
+  doesDraftStartFromCurrentZone,
   listRecordsChangedByOthersSinceEdit,
   rebaseDraftRows,
   toStoredDraft,
@@ -58,7 +58,7 @@ export function useZoneDraft(accountId: string, name: string) {
     const currentZone = zone.value
     if (currentZone === null || !isDraftRead) return
     if (rows.value === null) rows.value = createDraftRows(currentZone, null)
-    else if (!isDraftBaseCurrent(rows.value, currentZone)) {
+    else if (!doesDraftStartFromCurrentZone(rows.value, currentZone)) {
       const rebase = (state: DraftRows) => rebaseDraftRows(state, currentZone, normalize)
       const { followed, made } = findNewerZoneEffectsOnDraft(rows.value, currentZone, normalize)
       const before = zoneChanges.value

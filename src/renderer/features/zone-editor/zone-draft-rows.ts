@@ -224,7 +224,7 @@ export function findNewerZoneEffectsOnDraft(
 }
 
 /** Returns true if the zone is still the one on which the rows are based. */
-export function isDraftBaseCurrent(rows: DraftRows, currentZone: readonly ZoneRecord[]): boolean {
+export function doesDraftStartFromCurrentZone(rows: DraftRows, currentZone: readonly ZoneRecord[]): boolean {
   const base = rows.flatMap(({ base: record }) => (record === null ? [] : [record]))
   const present = new Map(currentZone.map((record) => [record.id, record]))
   return (

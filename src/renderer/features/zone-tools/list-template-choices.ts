@@ -1,7 +1,7 @@
 import { builtInTemplateIds, builtInTemplates } from '#shared/dns/templates/built-in-templates.ts'
-import type { TemplateContent, TemplateVariable } from '#shared/dns/templates/zone-template.ts'
+import type { TemplateContent } from '#shared/dns/templates/zone-template.ts'
 import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
-import { formatTemplateName } from '#renderer/features/plans/format-template-name.ts'
+import { formatTemplateName } from '#renderer/features/change-plans/format-template-name.ts'
 
 type Translate = (key: string) => string
 
@@ -29,12 +29,4 @@ export function listTemplateChoices(own: readonly OwnTemplate[], t: Translate): 
       return { id, name, description, content: { variables, records }, own: template }
     }),
   ]
-}
-
-/** The values that a form begins with. A value that was already typed for a variable of the same name is kept. */
-export function createInitialVariableValues(
-  variables: readonly TemplateVariable[],
-  typed: Readonly<Record<string, string>>,
-): Record<string, string> {
-  return Object.fromEntries(variables.map(({ name, default: offered }) => [name, typed[name] || offered]))
 }

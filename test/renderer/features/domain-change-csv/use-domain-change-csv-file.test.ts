@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
-import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
+import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import { useDomainChangeCsvFile } from '#renderer/features/domain-change-csv/useDomainChangeCsvFile.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'

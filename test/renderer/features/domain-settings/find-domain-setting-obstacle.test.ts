@@ -6,7 +6,7 @@ import {
   type DomainSettingKind,
 } from '#renderer/features/domain-settings/domain-change-kinds-and-bulk-tools.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
-import { planFindings } from '#renderer/text/en/plan-findings.ts'
+import { planFindings } from '#renderer/text/en/change-plan-findings.ts'
 import { findDomainSettingObstacle } from '#renderer/features/domain-settings/find-domain-setting-obstacle.ts'
 
 const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working', me: null }] } as unknown as Account

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { refreshOnOpenAgeMs } from '#renderer/composables/refresh-on-open-age.ts'
+import { maxAgeBeforeRefreshOnOpenMs } from '#renderer/composables/max-age-before-refresh-on-open.ts'
+import { findStaleDetailKinds } from '#renderer/features/domains/find-stale-detail-kinds.ts'
 import {
   doesContractContradictNewerList,
   doesContractContradictNewerLock,
   doesLockContradictNewerContract,
-  findStaleDetailKinds,
-} from '#renderer/features/domains/find-stale-detail-kinds.ts'
+} from '#renderer/features/domains/find-contract-and-lock-conflicts.ts'
 import { listAvailableDomainDetailKinds } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 const now = 1_800_000_000_000
 const fresh = { data: null, readAt: now - 1, error: null, errorAt: null }
-const old = { data: null, readAt: now - refreshOnOpenAgeMs - 1, error: null, errorAt: null }
+const old = { data: null, readAt: now - maxAgeBeforeRefreshOnOpenMs - 1, error: null, errorAt: null }
 const never = { data: null, readAt: null, error: null, errorAt: null }
 
 function domainWith(status: string, facets: Partial<Domain>): Domain {
@@ -112,7 +112,10 @@ test('Opening a domain does not repeat a read that the service just refused, but
   const refused = { ...never, error: { kind: 'service', message: '', details: {} } } as const
   expect(findStaleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - 1 } }), now)).toEqual([])
   expect(
-    findStaleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - refreshOnOpenAgeMs - 1 } }), now),
+    findStaleDetailKinds(
+      domainWith('active', { whois: { ...refused, errorAt: now - maxAgeBeforeRefreshOnOpenMs - 1 } }),
+      now,
+    ),
   ).toEqual(['whois'])
   const unreached = { ...never, error: { kind: 'no_network', message: '', details: {} } } as const
   expect(findStaleDetailKinds(domainWith('active', { whois: { ...unreached, errorAt: now - 1 } }), now)).toEqual([

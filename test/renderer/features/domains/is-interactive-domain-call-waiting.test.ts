@@ -31,6 +31,6 @@ test.each([
   ],
   ['does not wait for the quota of the server API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
-] as const)('A read %s', (_, changes, waits) => {
+] as const)('An interactive call %s', (_, changes, waits) => {
   expect(isInteractiveDomainCallWaiting([{ ...usage, ...changes }], 'a')).toBe(waits)
 })

@@ -8,7 +8,7 @@ import {
   deleteDraftRow,
   editDraftRow,
   findNewerZoneEffectsOnDraft,
-  isDraftBaseCurrent,
+  doesDraftStartFromCurrentZone,
   listRecordsChangedByOthersSinceEdit,
   rebaseDraftRows,
   restoreDraftRow,
@@ -31,7 +31,7 @@ const zone = [record(1), record(2), record(3)]
 test('A zone that is opened for editing has no changes', () => {
   const rows = createDraftRows(zone, null)
   expect(countDraftRowStates(rows)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
-  expect(isDraftBaseCurrent(rows, zone)).toBe(true)
+  expect(doesDraftStartFromCurrentZone(rows, zone)).toBe(true)
 })
 
 test('A new record that is deleted leaves no trace, and a record of the zone stays until the plan is sent', () => {
@@ -56,9 +56,9 @@ test('A zone that changed elsewhere keeps the edits and shows the other changes'
     null,
   )
   const currentZone = [record(2), record(3, '192.0.2.33'), record(4)]
-  expect(isDraftBaseCurrent(rows, currentZone)).toBe(false)
+  expect(doesDraftStartFromCurrentZone(rows, currentZone)).toBe(false)
   const rebased = rebaseDraftRows(rows, currentZone, (typed) => typed)
-  expect(isDraftBaseCurrent(rebased, currentZone)).toBe(true)
+  expect(doesDraftStartFromCurrentZone(rebased, currentZone)).toBe(true)
   expect(countDraftRowStates(rebased)).toEqual({ same: 2, added: 2, changed: 0, deleted: 1 })
   expect(rebased.find(({ base }) => base?.id === 3)?.record.content).toBe('192.0.2.33')
 })
@@ -204,5 +204,5 @@ test('An edit that was made by changing a deleted record into a new one is not l
   expect(findNewerZoneEffectsOnDraft(rows, currentZone, normalize).followed).toEqual([])
   const rebased = rebaseDraftRows(rows, currentZone, normalize)
   expect(countDraftRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
-  expect(isDraftBaseCurrent(rebased, currentZone)).toBe(true)
+  expect(doesDraftStartFromCurrentZone(rebased, currentZone)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { describeDomainChangeDiff } from '#renderer/features/plans/describe-domain-change-diff.ts'
+import { describeDomainChangeDiff } from '#renderer/features/change-plans/describe-domain-change-diff.ts'
 import {
   compareDomainSnapshots,
   type DomainSnapshotContent,

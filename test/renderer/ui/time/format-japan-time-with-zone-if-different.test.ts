@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-to-minute.ts'
+import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 
 const at = parseJapanTime('2026-11-20 14:39:59') ?? 0
 

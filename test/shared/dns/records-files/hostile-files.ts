@@ -59,7 +59,11 @@ export function hostileFiles(bytes: number): HostileFile[] {
 /**
  * Reads a file, and measures the longest time between two yields. The time of other threads and processes is left out.
  */
-export function readInSlices(file: Uint8Array): { content: RecordsFileContent; slices: number; longestMs: number } {
+export function measureLongestSliceOfParsing(file: Uint8Array): {
+  content: RecordsFileContent
+  slices: number
+  longestMs: number
+} {
   const work = parseRecordsFile(file, { domain: 'example.com', idna })
   let longestMs = 0
   for (let slices = 1; ; slices += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordsFileLimits } from '#shared/dns/records-files/records-file-limits.ts'
-import { hostileFiles, readInSlices } from './hostile-files.ts'
+import { hostileFiles, measureLongestSliceOfParsing } from './hostile-files.ts'
 
 const megabyte = 1024 * 1024
 
@@ -8,7 +8,7 @@ describe('A hostile file of 2 MB', () => {
   test.each(hostileFiles(2 * megabyte))(
     'A file of $name is read in short slices and ends within the limits',
     ({ file, codes }) => {
-      const { content, slices } = readInSlices(file)
+      const { content, slices } = measureLongestSliceOfParsing(file)
       expect(content.findings.map(({ code }) => code)).toEqual(expect.arrayContaining(codes))
       expect(content.findings.length).toBeLessThanOrEqual(recordsFileLimits.findings + 2)
       expect(content.records.length).toBeLessThanOrEqual(recordsFileLimits.records)
@@ -19,7 +19,7 @@ describe('A hostile file of 2 MB', () => {
 })
 
 test('A file over the limit of bytes is refused before it is decoded', () => {
-  const { content, slices } = readInSlices(new Uint8Array(recordsFileLimits.bytes + 1))
+  const { content, slices } = measureLongestSliceOfParsing(new Uint8Array(recordsFileLimits.bytes + 1))
   expect(content).toMatchObject({ isComplete: false, records: [], findings: [{ code: 'tooLarge' }] })
   expect(slices).toBe(1)
 })

@@ -29,11 +29,11 @@ describe('A bulk change', () => {
       ['_a._tcp SRV 1 0 443 new.example.net'],
     ],
     ['a text as a whole', 'v=spf1 -all', 'v=spf1 ~all', ['@ TXT "v=spf1 -all"'], ['@ TXT v=spf1 ~all']],
-  ])('It replaces %s', (_, from, to, before, after) => {
+  ])('A replacement of values replaces %s', (_, from, to, before, after) => {
     expect(replaceWholeContentOrSrvTarget(before.map(parseRecord), from, to).map(writeRecord)).toEqual(after)
   })
 
-  test('It replaces whole values only', () => {
+  test('A replacement of values replaces whole values only', () => {
     const lines = ['@ A 192.0.2.11', '@ TXT v=spf1 ip4:192.0.2.1 -all', 'a CNAME www.old.example.net']
     const records = lines.map(parseRecord)
     expect(

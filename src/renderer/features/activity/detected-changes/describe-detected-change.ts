@@ -4,7 +4,7 @@ import {
   summarizeDomainChange,
   summarizeRecordChange,
   type DomainChangeSummary,
-} from '#renderer/features/plans/summarize-domain-change.ts'
+} from '#renderer/features/change-plans/summarize-domain-change.ts'
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
 
 export interface DetectedChangeDescription extends DomainChangeSummary {

@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Job } from '#shared/ipc/jobs.ts'
-import { useShowMessageWithUndoPlan } from '#renderer/features/plans/useShowMessageWithUndoPlan.ts'
+import { useShowMessageWithUndoPlan } from '#renderer/features/change-plans/useShowMessageWithUndoPlan.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { findNewlyEndedJobs } from './find-newly-ended-jobs.ts'
 import { formatJobItemCounts } from './format-job-item-counts.ts'

@@ -5,12 +5,15 @@ import {
   findExpiryThatProvedRenewal,
   findOutcomeRecordedByUser,
   isConfirmedWithoutResponse,
-} from '#renderer/features/orders/inspect-order-steps.ts'
-import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-to-minute.ts'
+} from '#renderer/features/orders/find-facts-in-order-steps.ts'
+import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
 /** Returns true if the order was recorded as not accepted, and its target appeared later. */
-export function isUserAskedAgain({ status, state }: Pick<OrderIntentView, 'status' | 'state'>): boolean {
+export function hasTargetAppearedAfterAbandoning({
+  status,
+  state,
+}: Pick<OrderIntentView, 'status' | 'state'>): boolean {
   return status === 'needs_you' && state === 'abandoned'
 }
 
@@ -22,7 +25,7 @@ export function describeOrderStatusMeaning(
   now: number,
 ): string {
   const placeholders = formatOrderTextPlaceholders(intent, t)
-  if (isUserAskedAgain(intent))
+  if (hasTargetAppearedAfterAbandoning(intent))
     return t(`orders.${intent.item.kind === 'renew' ? 'askedAgainAboutRenewal' : 'askedAgain'}`, placeholders)
   const proof = findExpiryThatProvedRenewal(intent)
   if (proof !== null) {

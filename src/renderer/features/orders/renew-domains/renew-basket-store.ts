@@ -7,7 +7,7 @@ import type { QuoteProblem } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
-import { updateAutoRenewOfLines } from './update-auto-renew-of-lines.ts'
+import { putReadAutoRenewIntoLines } from './put-read-auto-renew-into-basket-lines.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
@@ -20,7 +20,7 @@ export const expiringWithinDaysChoices = [30, 60, 90] as const
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
 /** The `query` of `fill()` for rows that the user selected in another view. */
-export const fillQueryOfSelectedDomains = 'selectedDomains'
+export const selectedDomainsQuery = 'selectedDomains'
 
 /** A new reading found another expiry date than the stored one. */
 export interface FoundExpiryDateChange {
@@ -124,7 +124,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    */
   function fill(rows: readonly DomainRow[], { query, isQuoteOpen }: { query: string; isQuoteOpen: boolean }): void {
     if (query !== shownQuery.value) showOtherLines(rows.map(toLine))
-    else if (isQuoteOpen) showNewlyRead(updateAutoRenewOfLines(lines.value, rows), true)
+    else if (isQuoteOpen) showNewlyRead(putReadAutoRenewIntoLines(lines.value, rows), true)
     else showNewlyRead(sortRenewableFirst(rows.map(toLineWithExpiryNote)), isSelectionStarted)
     shownQuery.value = query
     if (isQuoteOpen) return
@@ -190,14 +190,14 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function showChosen(): void {
     source.value = 'selectedDomains'
-    fill(chosen.value, { query: fillQueryOfSelectedDomains, isQuoteOpen: false })
+    fill(chosen.value, { query: selectedDomainsQuery, isQuoteOpen: false })
   }
 
   /** Shows newly read rows of the chosen domains, without those that are no longer stored. */
   function updateChosen(rows: readonly DomainRow[], isQuoteOpen: boolean): void {
     const found = new Map(rows.map((row) => [getResourceKey(row), row]))
     const next = chosen.value.flatMap((row) => found.get(getResourceKey(row)) ?? [])
-    fill(next, { query: fillQueryOfSelectedDomains, isQuoteOpen })
+    fill(next, { query: selectedDomainsQuery, isQuoteOpen })
     if (!isQuoteOpen) chosen.value = next
   }
 

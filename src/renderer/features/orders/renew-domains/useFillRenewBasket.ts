@@ -4,7 +4,7 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { loadExpiringDomains } from './load-expiring-domains.ts'
 import { loadStoredDomainRows } from './load-stored-domain-rows.ts'
-import { fillQueryOfSelectedDomains, useRenewBasket } from './renew-basket-store.ts'
+import { selectedDomainsQuery, useRenewBasket } from './renew-basket-store.ts'
 
 /**
  * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view,
@@ -15,14 +15,12 @@ export function useFillRenewBasket(isQuoteOpen: () => boolean) {
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
   const query = computed(() =>
-    basket.source === 'expiringWithinDays'
-      ? JSON.stringify([accounts.selectedIds, basket.days])
-      : fillQueryOfSelectedDomains,
+    basket.source === 'expiringWithinDays' ? JSON.stringify([accounts.selectedIds, basket.days]) : selectedDomainsQuery,
   )
   const { data, error, isLoading, reload } = useAsyncData(
     async () => {
       const asked = query.value
-      return asked === fillQueryOfSelectedDomains
+      return asked === selectedDomainsQuery
         ? { query: asked, rows: await loadStoredDomainRows(basket.chosen), total: null }
         : { query: asked, ...(await loadExpiringDomains(accounts.selectedIds, basket.days)) }
     },
@@ -38,7 +36,7 @@ export function useFillRenewBasket(isQuoteOpen: () => boolean) {
   )
   watch(data, (found) => {
     if (found?.query !== query.value) return
-    if (found.query === fillQueryOfSelectedDomains) basket.updateChosen(found.rows, isQuoteOpen())
+    if (found.query === selectedDomainsQuery) basket.updateChosen(found.rows, isQuoteOpen())
     else basket.fill(found.rows, { query: found.query, isQuoteOpen: isQuoteOpen() })
   })
   // While the quote was open, the lines did not follow the stored rows.

@@ -2,7 +2,7 @@ import { BarChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { MonthlySeries } from './monthly-series.ts'
+import type { MonthlySeries } from './sum-and-merge-monthly-series.ts'
 
 use([BarChart, GridComponent, TooltipComponent, CanvasRenderer])
 

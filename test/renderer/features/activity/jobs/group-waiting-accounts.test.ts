@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
 import {
-  describeWaitingCauses,
-  formatWaitingItems,
   groupWaitingAccounts,
   areWaitingItemsHeldByAccountSetting,
   couldRetryOfWaitingItemsSucceed,
 } from '#renderer/features/activity/jobs/group-waiting-accounts.ts'
+import {
+  describeWaitingCauses,
+  formatWaitingItems,
+} from '#renderer/features/activity/jobs/describe-waiting-accounts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'

@@ -4,7 +4,7 @@ import {
   countRecordSetStates,
   groupNameserverAnswers,
   sortRecordSetsByState,
-} from '#renderer/features/domains/zone/arrange-nameserver-comparison.ts'
+} from '#renderer/features/domains/zone/group-and-sort-nameserver-answers.ts'
 import { startDnsTestServer, startDnsTestServersOnOnePort, type DnsTestServer } from '#test/dns-test-server.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'

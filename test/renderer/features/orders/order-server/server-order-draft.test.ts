@@ -5,10 +5,8 @@ import {
   toServerOrderItem,
   findServerOrderProblems,
 } from '#renderer/features/orders/order-server/server-order-draft.ts'
-import {
-  listOfferedPeriodMonths,
-  formatPricePerMonth,
-} from '#renderer/features/orders/order-server/offered-hosting-plan-periods.ts'
+import { listOfferedPeriodMonths } from '#renderer/features/orders/order-server/find-offered-hosting-plan-periods.ts'
+import { formatPricePerMonth } from '#renderer/features/orders/order-server/format-price-per-month.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')

@@ -87,7 +87,7 @@ describe('The builders of mail records', () => {
     expect(html).toContain('stops no forged mail in the name of the domain itself; sp=reject is for subdomains only.')
   })
 
-  test('The builders speak Japanese', async () => {
+  test('The builders have Japanese texts', async () => {
     expect(await render(SpfBuilder, 'v=spf1 mx ~all', 'ja')).toContain('疑わしい: その他のすべての送信元')
   })
 })

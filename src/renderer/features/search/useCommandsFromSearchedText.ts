@@ -19,7 +19,7 @@ import { maxSearchHits, type usePaletteSearch } from './usePaletteSearch.ts'
  * `ofNameserver`: lists the domains with a name server that contains the text. `pointing`: lists the domains with a
  * record that points to the typed address or host name. `acquire`: acquires a name that no account has.
  */
-export function useFurtherSearchCommands({
+export function useCommandsFromSearchedText({
   hits,
   customers: found,
   domains,

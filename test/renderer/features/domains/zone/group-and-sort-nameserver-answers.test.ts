@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   getRecordSetStateTextKey,
   getUncomparedDataTextKey,
-} from '#renderer/features/domains/zone/arrange-nameserver-comparison.ts'
+} from '#renderer/features/domains/zone/get-nameserver-comparison-text-keys.ts'
 
 test('A record set is shown as not asked when no name server answers for the zone', () => {
   const server = (reason: 'no_address' | 'refused' | null) => ({ name: 'ns1.example', address: null, reason })

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 /** Keeps which folders are folded in the account sidebar. The view state restores this after a restart. */
-export const useAccountSidebar = defineStore('account-sidebar', () => {
+export const useFoldedAccountFolders = defineStore('account-sidebar', () => {
   const foldedFolders = shallowRef<string[]>([])
 
   function isFolded(name: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { describeDomainChangeDiff } from '#renderer/features/plans/describe-domain-change-diff.ts'
+import { describeDomainChangeDiff } from '#renderer/features/change-plans/describe-domain-change-diff.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'

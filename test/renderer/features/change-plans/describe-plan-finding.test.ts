@@ -21,7 +21,7 @@ import {
   describePlanFindingWithRecord,
   describePlanFinding,
   describePlanFileLineFinding,
-} from '#renderer/features/plans/describe-plan-finding.ts'
+} from '#renderer/features/change-plans/describe-plan-finding.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 beforeEach(() => void setMessageLanguage('en'))

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
 import { sumRenewalForecastByMonth } from '#renderer/features/orders/spending/sum-renewal-forecast-by-month.ts'
-import { sumByGroupAndMonth, sumNumbers, mergeSmallSeries } from '#renderer/features/orders/spending/monthly-series.ts'
+import {
+  sumByGroupAndMonth,
+  sumNumbers,
+  mergeSmallestSeriesIntoOthers,
+} from '#renderer/features/orders/spending/sum-and-merge-monthly-series.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const row = (month: string, accountId: string, yen: number): RenewalForecast['months'][number] => ({
@@ -60,8 +64,8 @@ test('Every account has its own monthly sums; a chart shows the largest accounts
   }))
   expect(all.map(({ key }) => key)).toEqual(accounts.toReversed())
   expect(all[0]?.yen).toEqual([119, 1_000])
-  const shown = mergeSmallSeries(all, { name: 'Others', maxSeries: 8 })
+  const shown = mergeSmallestSeriesIntoOthers(all, { name: 'Others', maxSeries: 8 })
   expect(shown.map(({ name }) => name)).toEqual([...accounts.toReversed().slice(0, 7), 'Others'])
   expect(sumNumbers(shown.flatMap(({ yen }) => yen))).toBe(sumNumbers(rows.map(({ yen }) => yen)))
-  expect(mergeSmallSeries(all.slice(0, 8), { name: 'Others', maxSeries: 8 })).toEqual(all.slice(0, 8))
+  expect(mergeSmallestSeriesIntoOthers(all.slice(0, 8), { name: 'Others', maxSeries: 8 })).toEqual(all.slice(0, 8))
 })

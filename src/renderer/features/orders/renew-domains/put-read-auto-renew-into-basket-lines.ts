@@ -3,7 +3,7 @@ import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /** Returns the lines with the auto-renew settings of newly read rows. */
-export function updateAutoRenewOfLines(
+export function putReadAutoRenewIntoLines(
   lines: readonly RenewBasketLine[],
   rows: readonly DomainRow[],
 ): RenewBasketLine[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { summarizeDomainChange } from '#renderer/features/plans/summarize-domain-change.ts'
+import { summarizeDomainChange } from '#renderer/features/change-plans/summarize-domain-change.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'

@@ -22,31 +22,9 @@ export function groupNameserverAnswers(answers: readonly Answer[]): NameserverAn
 
 const order: RecordSetComparison['state'][] = ['differs', 'missing', 'not_reachable', 'same']
 
-/**
- * Text key of the state of a record set. A name server that does not answer for the zone is not asked about its
- * records.
- */
-export function getRecordSetStateTextKey(
-  { state }: Pick<RecordSetComparison, 'state'>,
-  servers: NameserverComparisonResult['servers'],
-): RecordSetComparison['state'] | 'not_asked' {
-  return servers.some(({ reason }) => reason === null) ? state : 'not_asked'
-}
-
 /** Record sets that need attention come first; the order of the zone is kept within each state. */
 export function sortRecordSetsByState(recordSets: readonly RecordSetComparison[]): RecordSetComparison[] {
   return [...recordSets].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
-}
-
-/**
- * Returns the text key, under `dnsComparison`, for data that was not compared because it was never read. Null: none.
- */
-export function getUncomparedDataTextKey({
-  recordSets,
-  zoneReadAt,
-}: Pick<NameserverComparisonResult, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {
-  if (recordSets.length === 0) return 'nothing'
-  return zoneReadAt === null ? 'recordsNotRead' : null
 }
 
 /** Returns the number of record sets in each state that occurs, in the order of attention. */

@@ -1,4 +1,4 @@
 import { minuteMs } from '#shared/durations.ts'
 
 /** When a view opens, it fetches data again if the last answer is older than this. */
-export const refreshOnOpenAgeMs = 10 * minuteMs
+export const maxAgeBeforeRefreshOnOpenMs = 10 * minuteMs

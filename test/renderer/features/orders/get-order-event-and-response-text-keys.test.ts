@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import { getOrderEventTextKey, getOrderResponseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
+import {
+  getOrderEventTextKey,
+  getOrderResponseTextKey,
+} from '#renderer/features/orders/get-order-event-and-response-text-keys.ts'
 
 test('A cancelled order that a new order replaces is shown as replaced, because the user did not cancel it', () => {
   const step = { event: 'abandoned', error: null } as const

@@ -1,4 +1,4 @@
-import type { planFindings as en } from '#renderer/text/en/plan-findings.ts'
+import type { planFindings as en } from '#renderer/text/en/change-plan-findings.ts'
 
 export const planFindings: typeof en = {
   warning: {

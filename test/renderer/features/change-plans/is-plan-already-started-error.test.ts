@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toAppError } from '#shared/app-error.ts'
-import { isPlanAlreadyStartedError } from '#renderer/features/plans/is-plan-already-started-error.ts'
+import { isPlanAlreadyStartedError } from '#renderer/features/change-plans/is-plan-already-started-error.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'

@@ -36,7 +36,7 @@ export function sumByGroupAndMonth<Row extends { month: string; yen: number }>(
 }
 
 /** At most `maxSeries` series: the largest ones, and the sum of the others as the last one. */
-export function mergeSmallSeries(
+export function mergeSmallestSeriesIntoOthers(
   series: readonly MonthlySeries[],
   { name, maxSeries }: { name: string; maxSeries: number },
 ): MonthlySeries[] {

@@ -6,7 +6,7 @@ import {
   findUnlistedUpcomingExpiries,
   listExpiryCounts,
   listTldCounts,
-} from '#renderer/features/overview/list-domain-counts.ts'
+} from '#renderer/features/overview/list-expiry-and-tld-counts.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 

@@ -1,4 +1,4 @@
-import type { planView as en } from '#renderer/text/en/plan-view.ts'
+import type { planView as en } from '#renderer/text/en/change-plan-view.ts'
 
 export const planView: typeof en = {
   title: {

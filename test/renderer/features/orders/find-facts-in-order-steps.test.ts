@@ -8,7 +8,7 @@ import {
   findDifferingServerIdInResponse,
   findNamesOfServersNewSinceSending,
   findOutcomeRecordedByUser,
-} from '#renderer/features/orders/inspect-order-steps.ts'
+} from '#renderer/features/orders/find-facts-in-order-steps.ts'
 
 function renewal(expiryDate: string, years: number): OrderIntentView {
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/ipc/jobs.ts'
-import { formatJobProgress } from '#renderer/features/plans/format-job-progress.ts'
+import { formatJobProgress } from '#renderer/features/change-plans/format-job-progress.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'

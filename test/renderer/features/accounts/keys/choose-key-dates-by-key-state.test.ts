@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   getCheckedAtLabelTextKey,
   isKeyExpiryShown,
-} from '#renderer/features/accounts/keys/key-dates-shown-by-state.ts'
+} from '#renderer/features/accounts/keys/choose-key-dates-by-key-state.ts'
 import { keyStates } from '#shared/key-states.ts'
 
 test('The time of the last good answer is called the last check only for working and untested keys', () => {

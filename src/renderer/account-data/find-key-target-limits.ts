@@ -1,0 +1,22 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import { areAllKeysLimitedToTargets, listTargetsKeysAreLimitedTo } from '#shared/api/key-grants.ts'
+import { keyServiceOfList, type DomainOrServerListName } from './may-account-read-list.ts'
+
+/**
+ * True if the account may have domains or servers that its current keys cannot read. Rows that an earlier key read stay
+ * stored.
+ */
+export function areAccountKeysLimitedToTargets(
+  { keys }: Pick<Account, 'keys'>,
+  listed: DomainOrServerListName,
+): boolean {
+  return areAllKeysLimitedToTargets(keys, keyServiceOfList[listed])
+}
+
+/** Counts the domains or servers to which the keys of the account are restricted, each once. */
+export function countTargetsAccountKeysAreLimitedTo(
+  { keys }: Pick<Account, 'keys'>,
+  listed: DomainOrServerListName,
+): number {
+  return listTargetsKeysAreLimitedTo(keys, keyServiceOfList[listed]).size
+}
