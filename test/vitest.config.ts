@@ -41,9 +41,9 @@ const withOwnProcess = [
   'test/renderer/features/orders/list/use-order-list.test.ts',
   'test/renderer/stores/app-state.test.ts',
   'test/renderer/stores/sync-request-error.test.ts',
-  'test/renderer/stores/sync-runs-of-period.test.ts',
+  'test/renderer/stores/sync-totals-while-syncs-run.test.ts',
   // They render components of Naive UI, which use a `window` that other files leave behind.
-  'test/renderer/features/domains/domain-reading-cost.test.ts',
+  'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
   'test/renderer/shell/database-rebuild-banner.test.ts',
 ]

@@ -4,6 +4,7 @@ import {
   type DetectedChange,
   type DetectedChangeFilter,
 } from '#shared/ipc/detected-changes.ts'
+import { queryAccountIdsOfSameService } from '#main/store/query-account-ids-of-same-service.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
@@ -32,12 +33,9 @@ export function queryDetectedChanges(
   limit: number,
 ): PageOf<Omit<DetectedChange, 'sentOrder'>> {
   const { currentId, withFormerIds } = queryMergedAccountIds(database)
-  const accounts = database.all<{ id: string; label: string; baseUrl: string }>(
-    'select id, label, base_url as baseUrl from account',
+  const labels = new Map(
+    database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
   )
-  const labels = new Map(accounts.map(({ id, label }) => [id, label]))
-  const baseUrls = new Map(accounts.map(({ id, baseUrl }) => [id, baseUrl]))
-  const idsByBaseUrl = Map.groupBy([...baseUrls.keys()], (id) => baseUrls.get(id))
   const { sql, params } = toConditions(filter, withFormerIds)
   const findSentChange = createExplainingLoggedChangeFinder(database)
   const { total } = database.get<{ total: number }>(
@@ -67,9 +65,8 @@ export function queryDetectedChanges(
         previousReadAt: row.previous_read_at,
         detectedAt: row.seen_at,
       }
-      // The base URL of a removed account is not stored any more.
-      const accountIds = (baseUrls.has(accountId) ? idsByBaseUrl.get(baseUrls.get(accountId)) : null) ?? [accountId]
-      return [{ ...detected, sentChange: findSentChange(detected, accountIds.flatMap(withFormerIds)) }]
+      const accountIds = queryAccountIdsOfSameService(database, accountId).flatMap(withFormerIds)
+      return [{ ...detected, sentChange: findSentChange(detected, accountIds) }]
     })
   return { rows, total, offset }
 }

@@ -139,10 +139,10 @@ test('A wait that the service asks for again is shown with its new end', async (
   rig.simulator.faults.add({
     match: { method: 'POST' },
     times: 2,
-    fault: { kind: 'status', status: 429, headers: { 'Retry-After': '120' } },
+    fault: { kind: 'status', status: 429, headers: { 'Retry-After': '200' } },
   })
   const requestedEnd = () => rig.quotaUsage().find(({ nextFreeAfter }) => nextFreeAfter === 'retry_after')?.nextFreeAt
-  const shownEnd = () => rig.emitted.at(-1)?.[0]?.waitingAccounts[0]?.error.details['until']
+  const shownEnds = () => rig.emitted.map(([job]) => job?.waitingAccounts[0]?.error.details['until'])
   const id = await rig.create(['a0.example'])
   const ends: number[] = []
   for (const refusals of [1, 2]) {
@@ -150,7 +150,7 @@ test('A wait that the service asks for again is shown with its new end', async (
     await expect.poll(requestedEnd).toBeGreaterThan(ends.at(-1) ?? 0)
     ends.push(requestedEnd() ?? 0)
     rig.jobs.noteQuotaUsage(rig.quotaUsage())
-    await expect.poll(shownEnd).toBe(ends.at(-1))
+    await expect.poll(shownEnds).toContain(ends.at(-1))
   }
   expect((await rig.untilEnded(id)).counts.done).toBe(1)
 })

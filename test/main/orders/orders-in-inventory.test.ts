@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { startOrdersThroughCommandsRig, rightAuthCode } from './orders-through-commands-rig.ts'
+import { orderTokens, startOrdersThroughCommandsRig, rightAuthCode } from './orders-through-commands-rig.ts'
 
 test('An ordered server is in the server list without a manual sync', async () => {
   const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
@@ -70,6 +70,22 @@ test('An expiry that a renewal of this app leads to names the order, and one tha
     ['two.com', { field: 'expiry', before: '2027-03-31', after: '2029-03-31' }, null],
     ['one.com', { field: 'expiry', before: '2029-03-31', after: '2031-03-31' }, null],
   ])
+})
+
+test('An expiry that another account of the same user reads names the renewal that led to it', async () => {
+  const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
+  const { id: otherId } = await rig.addAccount('Second', [orderTokens.other])
+  await rig.call('sync.start', {})
+  await expect
+    .poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state))
+    .toEqual(['idle', 'idle'])
+  const { intentIds } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 1 }])
+  await waitUntilSettled(intentIds)
+  await rig.call('inventory.refreshDomain', { accountId: otherId, name: 'one.com', detailKinds: ['detail'] })
+  const { rows } = await rig.call('detectedChanges.list', { filter: { fields: ['expiry'] } })
+  expect(rows.map((row) => [row.accountId, row.sentOrder?.intentId]).toSorted()).toEqual(
+    [accountId, otherId].map((id) => [id, intentIds[0]]).toSorted(),
+  )
 })
 
 test('An expiry that a check took for the result of a renewal of this app names the order as inferred', async () => {

@@ -11,20 +11,16 @@ const maxRenewals = 20
 
 /**
  * Returns the renewal that this app sent and that leads to the detected expiry of the domain: the newest that was
- * accepted, else the newest of unknown outcome. Null if there is none, or if the journal cannot be read.
+ * accepted, else the newest of unknown outcome. Null if there is none, or if the journal cannot be read. `accountIds`:
+ * the accounts that may have sent it.
  */
 export function findRenewalThatCausedExpiryDateChange(
   intents: Pick<IntentViewQueries, 'page'>,
-  {
-    kind,
-    accountId,
-    name,
-    values,
-    detectedAt,
-  }: Pick<DetectedChange, 'kind' | 'accountId' | 'name' | 'values' | 'detectedAt'>,
+  { kind, name, values, detectedAt }: Pick<DetectedChange, 'kind' | 'name' | 'values' | 'detectedAt'>,
+  accountIds: readonly string[],
 ): DetectedChange['sentOrder'] {
   if (kind !== 'domain' || values.field !== 'expiry' || values.after === null) return null
-  const filter = orderIntentFilterSchema.parse({ accountIds: [accountId], kinds: ['renew'], target: name })
+  const filter = orderIntentFilterSchema.parse({ accountIds, kinds: ['renew'], target: name })
   const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: maxRenewals } as const
   const renewals = pageOrNone(intents, filter, page).filter(
     ({ item, state, sentAt, expiryDate }) =>
