@@ -12,7 +12,7 @@ const layers = {
     [
       'compare-in-natural-order.ts',
       'csv',
-      'customers.ts',
+      'customer-name-rules.ts',
       'decode-text-file.ts',
       'detail-read-reasons.ts',
       'durations.ts',

@@ -106,7 +106,7 @@ test('The user decides an order that no read settles: done, not done, or allowed
   await expect(again.getByTestId('attention-orders_need_you')).toContainText('Alpha')
   await expectAccessible(again, 'the overview and the badge of orders that need a decision')
   await again.getByTestId('attention-orders_need_you').getByRole('button').click()
-  // No order is left to send, so that the run offers the decision and not to resume.
+  // No order is left to send, so the run offers only the decision and no Resume button.
   await expect(again.getByTestId('run-decide')).toHaveText('Decide 3 orders')
   await expect(again.getByTestId('run-resume')).toHaveCount(0)
   await orderRow(again, 'alpha-one.com').click()

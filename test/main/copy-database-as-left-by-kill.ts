@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const databaseFiles = ['banto.db', 'banto.db-wal']
 
 /**
- * Copies the database of a running app as a kill at this moment would leave it. The returned function puts the copy
- * back while no app runs: a rig can only end its app in order, which waits for answers and notes lost ones.
+ * Copies the database of a running app as a kill at this moment would leave it. Call the returned function after the
+ * app has ended: it puts the copy back. A rig can only end its app cleanly, and then lost answers are recorded.
  */
 export function copyDatabaseAsLeftByKill(profile: string): () => void {
   const file = (name: string) => join(profile, name)

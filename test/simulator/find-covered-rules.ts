@@ -1,6 +1,6 @@
 import * as ts from 'typescript'
 
-/** A rule that a test or a table row names, with the source of that test or row, without its calls of `covers`. */
+/** A rule that a test or a row of a table names. `source`: the code of that test or row, without calls of `covers`. */
 export interface CoveredRule {
   rule: string
   source: string

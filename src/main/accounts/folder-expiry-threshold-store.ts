@@ -10,7 +10,10 @@ export function queryExpiryThresholdsByAccount(database: Database): Map<string, 
   return new Map(accounts.map(({ id, folder }) => [id, byFolder.get(folder) ?? defaultExpiryThresholds]))
 }
 
-/** Returns the thresholds of an account in days, descending. The default ones for an account that is not stored. */
+/**
+ * Returns the expiry thresholds of an account in days, in descending order. Returns the defaults for an account that is
+ * not stored.
+ */
 export function queryExpiryThresholdsOfAccount(database: Database, accountId: string): readonly number[] {
   return queryExpiryThresholdsByAccount(database).get(accountId) ?? defaultExpiryThresholds
 }

@@ -46,8 +46,8 @@ export function mergeAnnotationIntoAccount(database: Database, target: Annotatio
 }
 
 /**
- * Throws `invalid_input` if the notes or tags of a name that both accounts have exceed the limits when they are
- * combined, so that none of them would be cut.
+ * Call it before a merge. Throws `invalid_input` if a name is in both accounts and its combined notes or tags exceed
+ * the limits. Otherwise the merge would cut them.
  */
 export function assertMergedAnnotationsFitLimits(database: Database, from: string, into: string): void {
   const [name, ...others] = database

@@ -21,7 +21,10 @@ export interface AnnotationCsvContent {
 /** Finds the stored accounts, domains and servers by the names in the file. */
 export interface AnnotationTargetFinder {
   hasAccount(label: string): boolean
-  /** The stored domains and servers of the name, in the account of the label; `account` empty: in any account. */
+  /**
+   * Returns the stored domains and servers with this name in the account with this label. If `account` is empty,
+   * searches all accounts.
+   */
   find(name: string, account: string): AnnotationTarget[]
   annotationOf(target: AnnotationTarget): Annotation
 }

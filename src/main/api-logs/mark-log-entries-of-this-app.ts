@@ -63,9 +63,9 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
- * function made are kept. A request from before or after these times is paired only with an entry near in time if its
- * answer gave the service's time, because its own entry may not be stored yet. The same is true of a request that
- * `filter`, with which the entries were read, leaves out. Requests that were deleted since mark nothing.
+ * function made are kept. The own entry of a request outside of these times, or of a request that `filter` leaves out,
+ * may not be stored yet. If its answer gave the service's time, such a request is therefore paired only with an entry
+ * near that time. `filter`: with which the entries were read. Requests that were deleted since mark nothing.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
@@ -73,8 +73,8 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
  *   another program got the same status at nearly the same time;
  * - entries from the time before the database was rebuilt, because the requests of that time are lost;
- * - entries from before the key was added and before a key was removed, from an address of this app: it may have been
- *   this key.
+ * - entries from an address of this app that are older than the key and older than the last removal of a key: the app
+ *   may have sent them with this key, before it was removed and added again.
  */
 export function markLogEntriesOfThisApp(
   database: Database,

@@ -141,10 +141,10 @@ function reassign(
 }
 
 /**
- * Returns the entries for which another pairing is as plausible: an unpaired entry, and the paired entries whose
- * request the unpaired entry could have, directly or through exchanges between pairs. All exchanges together may
- * lengthen the distances by `precisionMs`. The distance from a request without an answer says nothing, because the
- * service may execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
+ * Returns the entries that could be paired in another, equally plausible way: an unpaired entry, and each paired entry
+ * that could give its request to it, directly or through a chain of exchanges. All exchanges together may lengthen the
+ * distances by `precisionMs`. The distance from a request without an answer says nothing, because the service may
+ * execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
  */
 export function findExchangeableLogEntries<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
   entries: readonly Entry[],

@@ -53,8 +53,8 @@ export interface ChangeLog {
    */
   takeBack(entryId: string): void
   /**
-   * The entries about the domain or server whose outcome is not known; `later`: the changes of the same domain or
-   * server that were or may have been made after each.
+   * The entries about the domain or server whose outcome is not known; `later`: for each entry, the later changes of
+   * the same domain or server that were made or may have been made.
    */
   findEntriesWithUnknownOutcome(accountId: string, domain: string): { entry: ChangeLogEntry; later: LoggedChange[] }[]
   /**

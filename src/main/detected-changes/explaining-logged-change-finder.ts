@@ -141,8 +141,8 @@ function addSentChange(found: SentChanges, change: LoggedChange, sent: SentChang
 const buildChangedRecordKey = (id: number, meaning: string): string => `${id} ${meaning}`
 
 /**
- * Returns the additions that readings showed near the time, by the compared fields of the record. A change that is
- * executed late may explain a record of either of two readings.
+ * Returns the additions that readings near these two showed, by the compared fields of the record. Readings within
+ * `maxServiceExecutionDelayMs` count, because a late change may show only in the next reading.
  */
 function queryDetectedAdditions(
   database: Database,

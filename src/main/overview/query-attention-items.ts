@@ -251,7 +251,8 @@ function queryIncludedThresholds(
 /**
  * Returns one item per threshold, the shortest first. An item counts the rows that have expired or expire by the last
  * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. Leaves out
- * an item if the items before it already count all rows of the accounts that have this threshold.
+ * an item that would add no row: the items of shorter thresholds already count all rows of the accounts with this
+ * threshold.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

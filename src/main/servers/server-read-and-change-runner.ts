@@ -30,9 +30,9 @@ export interface ServerReadAndChangeRunner {
   /**
    * Reads the state if the change has a reading, sends the change, and settles a lost answer by another reading. Writes
    * an entry of the change log for each attempt to send, also for a failed one; an entry that cannot be written is left
-   * out. Changes of one server run one after another. Throws `unsettled` when the change may have been made or may
-   * still be made; `details.isReadAgain`: the server is read again when the change can no longer arrive, and the change
-   * log then says what was read.
+   * out. Changes of one server run one after another. Throws `unsettled` if the change may have been made, or may still
+   * be made. `details.isReadAgain`: the server is read again when the change can no longer arrive. The change log then
+   * shows the outcome.
    */
   change<Name extends ServerChangeName>(name: Name, input: ServerChangeInput<Name>): Promise<ServerChangeOutput<Name>>
 }

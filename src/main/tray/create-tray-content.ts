@@ -11,7 +11,7 @@ const maxLines = 6
 export interface TrayContentInput {
   /** Everything that needs attention, worst first. Null: not known, because the database cannot be used. */
   items: readonly ShownAttentionItem[] | null
-  /** Lists are being read: without items, this does not mean that nothing needs attention. */
+  /** True while lists are being read. No `items` then do not prove that nothing needs attention. */
   isReadingLists: boolean
   isOffline: boolean
   language: TrayLanguage

@@ -6,8 +6,8 @@ const scrolledParts = ['section', '[role="region"]', '[role="group"]', 'ul', 'p'
   .join(', ')
 
 /**
- * Marks a scrolled part that a click focused. `base.css` draws no focus ring around it: `:focus-visible` matches at the
- * next key, although the user did not move the focus there with the keyboard.
+ * Marks a scrolled part that a click focused. After a click, the next key makes `:focus-visible` match, although the
+ * user did not move the focus there with the keyboard. `base.css` draws no focus ring around a marked part.
  */
 export function useNoFocusRingAfterClick(): void {
   useEventListener(document, 'focusin', ({ target }) => {

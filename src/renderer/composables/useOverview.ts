@@ -95,8 +95,8 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   )
 
   /**
-   * The accounts of the answer that the totals are from. Before the first answer, no other part of the page shows
-   * numbers.
+   * The accounts that the shown totals include: those of the last answer. Before the first answer, no other part of the
+   * page shows numbers.
    */
   const listed = computed(() => data.value?.accounts ?? included.value)
 

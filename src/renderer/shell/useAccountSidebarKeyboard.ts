@@ -38,7 +38,7 @@ export function useAccountSidebarKeyboard({ list, isFolded, fold, openAccount, m
     else if (isFolded(key) === null) findChoice(items.slice(0, index).findLast(isFolder))?.focus()
   }
 
-  /** Shift moves like no modifier: Shift+Space then selects a range. */
+  /** Keys with Shift move the focus as they do without it. Shift+Space selects a range. */
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.isComposing) return
     const items = listItems()

@@ -12,8 +12,8 @@ export const useSyncProgress = defineStore('sync', () => {
    */
   const replacedRuns = shallowRef<SyncProgress[]>([])
   /**
-   * The newest run of every account, and the replaced ones. Without these, the sums would fall when an account is
-   * synced again.
+   * The newest run of every account, and the runs that it replaced. Without the replaced runs, the sums would fall when
+   * an account is synced again.
    */
   const runsSinceLastIdle = computed(() => [...progress.value, ...replacedRuns.value])
 

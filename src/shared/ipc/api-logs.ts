@@ -31,9 +31,9 @@ export const storedExecutionLogEntrySchema = z.object({
   ipAddress: z.string().nullable(),
   id: z.number().int(),
   /**
-   * `ownOrOther`: a request of this app may have caused the entry, but it got no answer of the service, so it may not
-   * have reached it; or an entry of another program belongs to this request as plausibly. Or the entry is from the time
-   * before the database was rebuilt, whose requests are lost.
+   * `ownOrOther`: it is not known who sent the call. The request of this app that fits got no answer, so it may not
+   * have reached the service; or another entry fits this request equally well; or the entry is from the time before the
+   * database was rebuilt, whose requests are lost.
    */
   sender: z.enum(['own', 'ownOrOther', 'other']),
   /**

@@ -92,9 +92,9 @@ export const domainRowSchema = z.object({
    */
   matchedAnnotation: z.string().nullable().optional(),
   /**
-   * In a page filtered by a text, or by what records point to: the names alone contain the text. If it is false and
-   * `match` and `matchedAnnotation` are null, the domain does not match: it changed after the list was made, or it was
-   * selected before the filter was set.
+   * Only in a page filtered by a text, or by what records point to: the domain name alone, in Punycode or decoded,
+   * contains the text. If it is false and `match` and `matchedAnnotation` are null, the domain does not match: it
+   * changed after the list was made, or it was selected before the filter was set.
    */
   doesNameMatch: z.boolean().optional(),
 })

@@ -161,8 +161,8 @@ export const jobItemSchema = z.object({
     }),
   ),
   /**
-   * What the item was to change, and made, is not stored any more: the database was rebuilt from a backup, which names
-   * only the domains and servers of open jobs.
+   * The planned and the made changes of the item are lost, because the database was rebuilt from a backup. The backup
+   * has only the names of the domains and servers of open jobs.
    */
   isWorkLost: z.literal(true).optional(),
   /**

@@ -78,8 +78,8 @@ export const externalPurchaseSchema = z.object({
   /** The log does not show whether this app sent the call: a call without a response or another call fits, too. */
   isPossiblyOwn: z.boolean(),
   /**
-   * The entry is possibly own, and a call that reached the service for certain pairs with it or with an entry that it
-   * could be exchanged with. As many entries as have this are of this app.
+   * The entry is possibly own. A call of this app that certainly reached the service fits this entry, or one that could
+   * take its place. The number of entries with this flag is the number that this app caused.
    */
   isMatchedByCertainCall: z.boolean(),
   /** The database was rebuilt since, so this app's own dry runs of that time are not known. */

@@ -33,8 +33,8 @@ export async function measureFrameMs({ page, session, scroller }: ScrolledTable,
 }
 
 /**
- * Share of the row places in view that show no text, in percent, as painted in each frame. An extra measurement,
- * because looking for the rows takes time.
+ * Share of the row places in view that show no text, in percent, as painted in each frame. Measured in a separate run,
+ * because the search for the rows would slow down the other measurements.
  */
 export async function measureBlankRows({ page, scroller, row }: ScrolledTable, speed: ScrollSpeed): Promise<number> {
   await scrollToTop(page, scroller)

@@ -68,8 +68,8 @@ function endpointsOfAreas(areas: ReadonlySet<string>): EndpointName[] {
   }
   const handlers = [...areas].map((area) => `main/ipc/handlers/${fileNames[area] ?? area}.ts`).filter(isFile)
   const reached = new Set(handlers.flatMap((file) => [...importsOf(file)]))
-  // The parts of a capability are put together in `open-database-services.ts`, so that no import leads from the handlers to
-  // all of them.
+  // The parts of a capability are put together in `open-database-services.ts`, so that no import leads from the
+  // handlers to all of them.
   const folders = new Set([...reached].filter((file) => file.startsWith('main/')).map((file) => dirname(file)))
   const left = ['main', 'main/servers', 'main/api', 'main/ipc', 'main/ipc/handlers']
   return (

@@ -22,7 +22,7 @@ const step = (event: OrderIntentStep['event'], fact: OrderIntentStep['fact']): O
   error: null,
   fact,
 })
-/** A repeated order that the reading before its sending found done, so that it was never sent. */
+/** A repeat that was never sent: the check before its sending found that the earlier order had been executed. */
 const settledUnsent = (item: OrderItem, becomes: string): Partial<StoredIntent> => ({
   state: 'done',
   item,

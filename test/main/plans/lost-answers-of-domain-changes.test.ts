@@ -18,7 +18,7 @@ const steps = 5
 
 type Fault = Parameters<PlansRig['simulator']['faults']['add']>[0]['fault']
 
-/** Strikes the write after `earlier` others. */
+/** Lets `earlier` writes pass and applies `fault` to the next one. */
 function strikeWrite(rig: PlansRig, earlier: number, fault: Fault): void {
   const match = { path: '/(dns|dns/\\d+|nameservers|registrar-lock|whois)$' }
   let left = earlier

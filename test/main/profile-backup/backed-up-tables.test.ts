@@ -120,8 +120,8 @@ test.each(['en', 'ja'] as const)(
 )
 
 /**
- * What is counted, indexed or learnt again, and secrets of jobs that a rebuild ends. Tags, customers and notes have a
- * backup of their own.
+ * Tables that need no backup: the app fills them again, or they have secrets of jobs that a rebuild ends. Tags,
+ * customers and notes have a backup of their own.
  */
 const notShown = [
   ...['sync_run', 'domain_address', 'domain_nameserver', 'log_reading', 'key_write_check', 'departure'],

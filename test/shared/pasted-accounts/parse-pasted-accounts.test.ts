@@ -150,7 +150,7 @@ const headings = { label: '表示名', folder: 'Folder', baseUrl: 'Base URL', ke
 
 test('What was written is what is read, as CSV and as cells of a spreadsheet, with the columns in any order', () => {
   const tables = fc.record({
-    // Every label is another account, so that no row contradicts another.
+    // All labels differ, so each row is an account of its own, and no two rows contradict each other.
     rows: fc.uniqueArray(rowOf, { selector: ({ label }) => label, minLength: 1, maxLength: 12 }),
     order: fc.shuffledSubarray([...pastedAccountColumns], { minLength: pastedAccountColumns.length }),
     separator: fc.constantFrom(',', '\t'),

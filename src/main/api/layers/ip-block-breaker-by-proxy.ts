@@ -41,7 +41,7 @@ interface Deps {
  */
 export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBlockBreakerByProxy {
   const breakers = new Map<string | null, IpBlockBreaker>()
-  /** By quota: the breaker of the address that the newest call came from. */
+  /** For each quota, the breaker of the address from which the newest call came. */
   const newestBreakerByQuota = new Map<string, IpBlockBreaker>()
   const findSourceAddressChange = (call: CallContext) =>
     isProxyOfCallCurrent(accounts, call) ? null : createProxyChangedError(call)

@@ -18,8 +18,8 @@ export interface RateLedgerRow {
 /** Maximum time between the writing of a row and the start of its call. */
 export const maxMsFromRowToCallStart = 5_000
 /**
- * A call found unanswered may have reached the service as late as its time limit allowed, or later by the time for
- * which its row was written in advance.
+ * Latest time, after its row was written, at which an unanswered call may have reached the service: its time limit and
+ * the time between the row and the start of the call.
  */
 const maxCallMs = 180_000 + maxMsFromRowToCallStart
 /** Much longer than the window of a minute. */

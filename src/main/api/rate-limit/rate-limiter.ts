@@ -177,7 +177,10 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return { at, recheckAt: at }
   }
 
-  /** Applies the interactive reserve and the pacing. `recheckAt`: from when the result may be earlier. */
+  /**
+   * Returns when the next batch call may start, after the interactive reserve and the pacing. `recheckAt`: the time
+   * from which a new computation may give an earlier start.
+   */
   function nextBatchStart(waiter: SlotWaiter, now: number): { at: number; recheckAt: number } {
     const backlog = backlogOf(waiter, now)
     const reserved = reserve.reservedCapacity(now, backlog)

@@ -148,9 +148,9 @@ const sortSql = {
 } as const satisfies Record<Exclude<DomainSort, 'name'>, string>
 
 /**
- * Returns the IDs ordered by columns, then by name and account. SQLite reads them in the order of names from the index
- * alone, which is faster than the index of a column with the rows of the table, or than a sort of all rows. Rows that
- * are equal in all columns form a group. There are few groups, and only the groups are sorted.
+ * Returns the IDs ordered by columns, then by name and account. SQLite reads the IDs by name from a covering index.
+ * That is faster than a column's index with look-ups in the table, and faster than a sort of all rows. Rows that are
+ * equal in all columns form a group. There are few groups, and only the groups are sorted.
  */
 function queryGroupedIds(
   database: Database,

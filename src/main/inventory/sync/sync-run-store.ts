@@ -77,8 +77,8 @@ export function createSyncRunStore(database: Database) {
     /** Records the read time of a list that came whole and was stored. */
     recordListRead,
     /**
-     * A list that no key grants counts as read while nothing of it is stored, so that the other list alone gives the
-     * age of the account. Rows that an earlier key read keep their age.
+     * If no key may read a list and none of its rows is stored, the list counts as read. The age of the account then
+     * depends on the other list only. Rows that an earlier key read keep their age.
      */
     recordListNotGranted(accountId: string, list: ResourceKind, at: number): void {
       if (!database.get(`select 1 from ${list} where account_id = ? and gone_since is null limit 1`, accountId))

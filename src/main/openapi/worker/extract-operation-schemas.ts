@@ -15,7 +15,7 @@ export interface SchemaExtractor {
   definitions: Record<string, JsonSchema>
   /** The schema to which an extracted reference points. */
   resolve(schema: JsonSchema): JsonSchema
-  /** True: some parts were too large or led nowhere, and allow any value now. */
+  /** True if parts of a schema were too large, or referred to nothing. These parts now allow any value. */
   isPartial(): boolean
 }
 

@@ -87,15 +87,15 @@ function normalizePath(path: string): string {
 /**
  * Returns the entries of the stored execution logs that no request of this app caused: POSTs to paid paths by a key of
  * the account. They pair with neither a stored request (dry runs included) nor a sending in the journal. An entry and a
- * request pair by key, path, status and time, one to one. The entries that are left then pair by path, status
- * and time with requests of keys that are no longer stored.
+ * request pair by key, path, status and time, one to one. The entries that are left then pair by path, status and time
+ * with requests of keys that are no longer stored.
  *
  * An own request without an answer may never have reached the service. If the path names the target, it explains an
  * entry all the same. A path without a target does not distinguish the purchases: an entry that only such a request
  * could explain is returned as possibly own. So are the entries that could be exchanged with one that nothing explains.
  *
- * The marks of the log take precedence, so that the log and this list say the same: an entry that the log calls own is
- * not returned, and an entry whose sender the log does not know is returned as possibly own, if at all.
+ * The marks of the log take precedence, so that the log and this list agree. An entry marked as own is left out. An
+ * entry of unknown sender is returned, if at all, as possibly own.
  *
  * Limits of this method:
  * - A dry run of another program looks the same as a purchase.

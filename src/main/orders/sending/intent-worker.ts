@@ -303,7 +303,10 @@ export function createIntentWorker(
     return { ...observation, difference }
   }
 
-  /** Whether the user saw, when allowing the repeat, what the target shows now. A repeat is then not settled by it. */
+  /**
+   * True if the target still shows what the user saw when allowing the repeat. Such a reading does not settle the
+   * repeat.
+   */
   function wasSeenBeforeRepeat({ item, repeats }: StoredIntent, { observed }: OrderTargetReading): boolean {
     const last = journal.get(repeats as string)?.steps.findLast(({ event }) => event === 'read')
     return item.kind === 'renew' && last?.fact['expiry_date'] === observed?.expiryDate

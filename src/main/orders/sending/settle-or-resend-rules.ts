@@ -54,8 +54,9 @@ const maxResendAgeMs = idempotencyWindowMs - 60 * 60_000
  */
 const unansweredRequestMs = 5 * minuteMs
 /**
- * An expiry date may differ by this time from the ordered term, because the API description does not state how the
- * service counts a term: some registries end it with the month, and an acquisition may stay pending.
+ * Tolerated difference between the actual expiry date and the one computed from the ordered term. The API description
+ * does not state how the service counts a term: some registries end it with the month, and an acquisition may stay
+ * pending.
  */
 const termToleranceMs = 45 * dayMs
 const meanMonthMs = 30.44 * dayMs

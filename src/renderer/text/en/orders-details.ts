@@ -8,7 +8,10 @@ export const ordersDetails = {
     listed: 'It is in the list of the account now.',
     no_account: 'The account has been removed from Banto.',
   },
-  /** What the check before sending found for a held order whose target is not as confirmed. */
+  /**
+   * For an order on hold because its target differs from what the user confirmed: the result of the check before
+   * sending.
+   */
   targetDifference: {
     renewal: 'Check before sending, {time} (Japan time): {facts}. Confirmed expiry: {date}.',
     other: 'Check before sending, {time} (Japan time): {facts}.',

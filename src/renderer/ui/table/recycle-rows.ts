@@ -30,7 +30,7 @@ export function createRowSlots<Row>(): {
   show: (rows: RenderedRows<Row>) => void
 } {
   const slots = shallowRef<readonly RowSlot<Row>[]>([])
-  // Plain copies, so that an effect that calls `show` does not depend on what it changes.
+  // Not reactive. Otherwise an effect that calls `show` would depend on `slots`, which it changes itself.
   let current: RowSlot<Row>[] = []
   let contents: RowSlotContent<Row>[] = []
 

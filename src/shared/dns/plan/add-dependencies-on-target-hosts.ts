@@ -32,9 +32,8 @@ export function addDependenciesOnTargetHosts(
     const target = after.answerFor(change.after)
     const group = target === null ? undefined : created(target)
     if (target === null || group === undefined) return
-    // If one change removes the old target's answer and creates the new target's answer, the record is changed before
-    // that change, provided that its new target already has an answer. After that change, its old target would have no
-    // answer.
+    // One change may remove the old target's answer and create the new target's. The record is then changed before, if
+    // its new target already has an answer. After that change, its old target would have no answer.
     const oldAnswer = change.kind === 'change' ? before.answerFor(change.before) : null
     if (oldAnswer !== null && before.answerFor(change.after) !== null && swaps(oldAnswer, target)) return
     dependencies.addOptional(position, group)

@@ -23,9 +23,8 @@ export function checkWithBind(
 }
 
 /**
- * The part of a zone that BIND can hold: a name with a CNAME has no other records, there is no CNAME at the apex and no
- * delegation of a wildcard, records of the same name and type have one TTL, and the apex has name servers outside of
- * the zone.
+ * Removes what BIND refuses. A name with a CNAME has no other record. The apex has no CNAME, and its name servers are
+ * outside of the zone. A wildcard has no NS. Records of one name and type have the same TTL.
  */
 export function keepRecordsThatBindAccepts(zone: readonly DnsRecordFields[]): DnsRecordFields[] {
   const taken: DnsRecordFields[] = [{ type: 'NS', host: '@', content: 'ns1.service.example', ttl: 3600, priority: 0 }]

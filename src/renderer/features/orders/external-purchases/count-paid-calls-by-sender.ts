@@ -21,8 +21,9 @@ export function isRefusedPaidCall({ statusCode }: Pick<ExternalPurchase, 'status
 }
 
 /**
- * Counts calls that another sender made for sure, and how many of those that this app may have made another sender made
- * at most. Refused calls are no purchases, so they are counted apart, whoever sent them.
+ * Counts the calls that certainly came from another sender (`elsewhere`), and the largest possible number of such calls
+ * among those of unknown sender (`possiblyElsewhere`). Refused calls are no purchases, so they are counted separately,
+ * whoever sent them.
  */
 export function countPaidCallsBySender<Row extends Pick<ExternalPurchase, 'statusCode' | 'isMatchedByCertainCall'>>(
   rows: readonly Row[],

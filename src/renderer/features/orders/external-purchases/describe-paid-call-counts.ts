@@ -3,8 +3,7 @@ import type { PaidCallCounts } from './count-paid-calls-by-sender.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /**
- * Describes, each apart, the calls that another sender made for sure, those that another sender may have made, and the
- * refused ones.
+ * Describes three counts separately: calls by another sender, calls that may be by another sender, and refused calls.
  */
 export function describePaidCallCounts(
   { elsewhere, possiblyElsewhere, refused }: PaidCallCounts,

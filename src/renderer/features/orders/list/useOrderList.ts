@@ -10,8 +10,8 @@ import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 
 /**
  * Pages of the orders that match the account selection and the filters, the counts for the filter bar, and the count
- * without filters. `runs`: the runs as they were when the counts were made, so that the numbers of both agree. Until
- * the first counts, and after the query failed, the newest runs.
+ * without filters. `runs`: the runs as they were when the counts were made, so that the numbers of both agree. Before
+ * the first counts are loaded, and after a failed query, they are the newest runs.
  */
 export function useOrderList() {
   const filters = useOrderFilters()
