@@ -3,7 +3,7 @@ export const scriptsForProcessesAndThreads = [
   'src/main/openapi/worker/openapi-worker.ts',
   'src/main/query-thread/query-worker.ts',
   'test/campaign/paid-orders/worker-thread.ts',
-  'test/main/accounts/accounts-child-process.ts',
+  'test/main/accounts/accounts-with-real-keychain-child-process.ts',
   'test/main/accounts/keychain-child-process.ts',
   'test/main/api/rate-limit/killed-app-child-process.ts',
   'test/main/api/rate-limit/killed-client-child-process.ts',

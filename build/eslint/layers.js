@@ -176,7 +176,7 @@ const layers = {
     ],
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],
-    ['features/servers/ServerRouteView.vue'],
+    ['features/servers/ServerViewKeyedByServer.vue'],
     [
       'features/accounts/paste',
       'features/domain-change-csv',

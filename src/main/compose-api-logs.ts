@@ -1,7 +1,7 @@
 import type { AccountQueries } from '#main/accounts/account-queries.ts'
 import { createLogArchiveUpdater, type LogArchiveUpdaterDeps } from '#main/api-logs/archive/log-archive-updater.ts'
 import { createLogPageFetcher, type LogPageFetcherDeps } from '#main/api-logs/fetch-and-store-log-page.ts'
-import { storeKnownSourceAddressMark } from '#main/api-logs/list/log-source-addresses.ts'
+import { storeKnownSourceAddressMark } from '#main/api-logs/list/query-and-mark-log-source-addresses.ts'
 import type { LogQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
 import { createStableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'

@@ -62,7 +62,7 @@ import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-en
 import { createOpenapiDocumentService, type ChosenFile } from '#main/openapi/openapi-document-service.ts'
 import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
-import { findRenewalThatCausedExpiryDateChange } from '#main/orders/reports/find-renewal-that-caused-expiry-date-change.ts'
+import { findSentRenewalOfDetectedExpiryChange } from '#main/orders/reports/find-sent-renewal-of-detected-expiry-change.ts'
 import { createOrdersModule } from '#main/orders/create-orders-module.ts'
 import { createDomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { createManualDomainSnapshot } from '#main/snapshots/create-manual-domain-snapshot.ts'
@@ -552,7 +552,7 @@ export function openDatabaseServices(
       ...createDetectedChangesHandlers({
         queryDetectedChanges: queries.detectedChanges,
         findSentOrder: (change) =>
-          findRenewalThatCausedExpiryDateChange(
+          findSentRenewalOfDetectedExpiryChange(
             orders.intents,
             change,
             queryAccountIdsOfSameService(database, change.accountId),

@@ -84,7 +84,7 @@ export const router = createRouter({
       // Query: `tab` is a name of `server-tabs.ts`; the overview without it.
       path: '/servers/:accountId/:name',
       name: 'server',
-      component: () => import('#renderer/features/servers/ServerRouteView.vue'),
+      component: () => import('#renderer/features/servers/ServerViewKeyedByServer.vue'),
       props: true,
       meta: { area: 'servers' },
     },

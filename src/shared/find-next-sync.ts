@@ -2,7 +2,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 import { isKeyUsable } from './key-states.ts'
-import { computeNextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMinute } from './sync-schedule.ts'
+import { computeNextSyncAt, getMinuteOfDayOfComputer, type SyncSchedule, type GetMinuteOfDay } from './sync-schedule.ts'
 
 /**
  * Says whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are
@@ -49,7 +49,7 @@ export function findNextSync(
   state: ScheduleState,
   progress: Pick<SyncProgress, 'state' | 'startedAt' | 'endedAt'> | null,
   now: number,
-  toLocalMinute: ToLocalMinute = toLocalMinuteOfComputer,
+  getMinuteOfDay: GetMinuteOfDay = getMinuteOfDayOfComputer,
 ): NextSync {
   const schedule = getAccountSyncSchedule(account, state.settings)
   if (schedule.interval === 'off') return { state: 'off' }
@@ -59,6 +59,6 @@ export function findNextSync(
   // The first sync of a new account is started where the account is added. After an interrupted run, the start is later
   // than the end, because the end is that of the former run.
   const lastEndedAt = Math.max(account.addedAt, progress?.startedAt ?? 0, progress?.endedAt ?? 0)
-  const at = computeNextSyncAt(schedule, lastEndedAt, now, toLocalMinute)
+  const at = computeNextSyncAt(schedule, lastEndedAt, now, getMinuteOfDay)
   return at === null ? { state: 'off' } : { state: 'planned', at }
 }

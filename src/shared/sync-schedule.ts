@@ -36,15 +36,15 @@ export interface SyncSchedule {
  * The local time of a moment, in minutes since midnight. It is a parameter, because a test must not depend on the zone
  * of the computer.
  */
-export type ToLocalMinute = (at: number) => number
+export type GetMinuteOfDay = (at: number) => number
 
-export const toLocalMinuteOfComputer: ToLocalMinute = (at) => {
+export const getMinuteOfDayOfComputer: GetMinuteOfDay = (at) => {
   const date = new Date(at)
   return date.getHours() * 60 + date.getMinutes()
 }
 
-export function isInQuietHours(at: number, { from, to }: QuietHours, toLocalMinute: ToLocalMinute): boolean {
-  const minute = toLocalMinute(at)
+export function isInQuietHours(at: number, { from, to }: QuietHours, getMinuteOfDay: GetMinuteOfDay): boolean {
+  const minute = getMinuteOfDay(at)
   return from < to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
@@ -57,21 +57,21 @@ export function computeNextSyncAt(
   { interval, quietHours }: SyncSchedule,
   lastEndedAt: number,
   now: number,
-  toLocalMinute: ToLocalMinute = toLocalMinuteOfComputer,
+  getMinuteOfDay: GetMinuteOfDay = getMinuteOfDayOfComputer,
 ): number | null {
   if (interval === 'off') return null
   const due = Math.max(now, Math.min(lastEndedAt, now) + intervalMs[interval])
-  return quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinute)
+  return quietHours === null ? due : findEndOfQuietHours(due, quietHours, getMinuteOfDay)
 }
 
 /**
  * `at` itself if it is not quiet; otherwise the first full minute after it that is not. Tests one minute after another:
  * when clocks change, an hour is missing or comes twice, and a calculated end would be wrong.
  */
-export function findEndOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
-  if (!isInQuietHours(at, quietHours, toLocalMinute)) return at
+export function findEndOfQuietHours(at: number, quietHours: QuietHours, getMinuteOfDay: GetMinuteOfDay): number {
+  if (!isInQuietHours(at, quietHours, getMinuteOfDay)) return at
   let minute = Math.floor(at / minuteMs) * minuteMs + minuteMs
-  while (isInQuietHours(minute, quietHours, toLocalMinute)) minute += minuteMs
+  while (isInQuietHours(minute, quietHours, getMinuteOfDay)) minute += minuteMs
   return minute
 }
 

@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from '#shared/durations.ts'
 import { logRetentionDays } from '#shared/api/service-limits.ts'
 import { systemClock } from '#main/clock.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
@@ -97,7 +97,7 @@ export async function storeWorld(
 ): Promise<void> {
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+    queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

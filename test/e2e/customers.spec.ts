@@ -4,7 +4,7 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlphaAndBeta } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { removeFromLists } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
+import { removeFromAlphasListsAndSync } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
 import { saveCsv } from '#test/e2e/support/save-and-read-csv.ts'
 import { openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
@@ -159,7 +159,7 @@ test('The page of a customer says what expires next and what it costs, and the p
   )
   await expectAccessible(page, 'dialog that merges two customers')
   await page.getByTestId('customer-rename-cancel').click()
-  await removeFromLists(page, simulator, { domains: [other.name] })
+  await removeFromAlphasListsAndSync(page, simulator, { domains: [other.name] })
   await page.getByTestId('customer-rename-open').click()
   await page.locator('#customer-new-name').fill('kaede')
   await page.keyboard.press('Enter')

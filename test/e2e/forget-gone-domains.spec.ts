@@ -1,5 +1,5 @@
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { removeFromLists } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
+import { removeFromAlphasListsAndSync } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openSearch, recordRow, selectDomain, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
@@ -18,7 +18,7 @@ test('Gone domains have a view of their own, and what is stored of them is delet
     target: { kind: 'domain', accountId: account?.id ?? '', name: shop },
     note: 'Moved to another provider',
   })
-  await removeFromLists(page, simulator, { domains: [shop, mail] })
+  await removeFromAlphasListsAndSync(page, simulator, { domains: [shop, mail] })
 
   await openSearch(page, 'gone domains')
   await page.getByTestId('command-gone-domains').click()
@@ -73,7 +73,7 @@ test('Of a selection only the gone domains are forgotten, and a domain that is l
 }) => {
   const page = await startWithSyncedAlpha(harness, simulator)
   const before = simulator.world.user('alpha').domains.get(mail)
-  await removeFromLists(page, simulator, { domains: [mail], servers: ['alphaweb'] })
+  await removeFromAlphasListsAndSync(page, simulator, { domains: [mail], servers: ['alphaweb'] })
   await openArea(page, 'domains')
   await page.getByTestId('domains-filter-status').getByRole('button', { name: 'Gone' }).click()
   await selectDomain(page, mail)

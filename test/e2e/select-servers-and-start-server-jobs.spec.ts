@@ -2,7 +2,7 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlphaAndBeta } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { removeFromLists } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
+import { removeFromAlphasListsAndSync } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
 import { saveCsv } from '#test/e2e/support/save-and-read-csv.ts'
 import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
@@ -200,7 +200,7 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await openArea(page, 'servers')
     for (const name of [servername, 'alphanew', 'betaweb']) await box(name).click()
     await expect(selected).toHaveText('3 selected')
-    await removeFromLists(page, simulator, { servers: ['alphanew'] })
+    await removeFromAlphasListsAndSync(page, simulator, { servers: ['alphanew'] })
     await expect(selected).toHaveText('2 selected')
     const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
     await openArea(page, 'overview')

@@ -8,7 +8,7 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha, addAlphaAndBeta, listWrites, servedDomain } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { removeFromLists } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
+import { removeFromAlphasListsAndSync } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
 import { japaneseName } from '#test/e2e/support/small-world.ts'
 import { chooseOption, confirmAction, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
@@ -201,7 +201,7 @@ test('The servers of a domain are shown as incomplete while addresses of servers
   await openDomain(page, shop)
   // The other server is in setup.
   await expect(servers.getByTestId('unread')).toHaveText('information of 1 server not read yet')
-  await removeFromLists(page, simulator, { servers: ['alphanew'] })
+  await removeFromAlphasListsAndSync(page, simulator, { servers: ['alphanew'] })
   await expect(servers).toContainText('No record holds the address of a server, as last read.')
   await expect(servers.getByTestId('unread')).toHaveCount(0)
 })

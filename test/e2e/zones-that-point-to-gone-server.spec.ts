@@ -1,6 +1,6 @@
 import { addAlpha, servedDomain } from '#test/e2e/support/zone-and-plan-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { removeFromLists } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
+import { removeFromAlphasListsAndSync } from '#test/e2e/support/remove-from-service-lists-and-sync.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openDomain, recordRow } from '#test/e2e/support/user-steps.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
@@ -23,7 +23,7 @@ test('The page of a gone server counts the zones that still point to it, and the
   await openDomain(page, shop)
   await expect(recordRow(page, serverAddress)).toBeVisible()
   await expect(recordRow(page, serverAddress)).not.toContainText('gone server')
-  await removeFromLists(page, simulator, { servers: ['alphaweb'] })
+  await removeFromAlphasListsAndSync(page, simulator, { servers: ['alphaweb'] })
   await expect(recordRow(page, serverAddress)).toContainText('gone server')
   await expect(recordRow(page, 'mail.alpha-shop.example')).not.toContainText('gone server')
   await expect(page.getByTestId('servers-of-domain')).toContainText(/alphaweb.*Gone as of/)

@@ -8,7 +8,7 @@ import {
   parseTimeOfDay,
   syncIntervals,
   type QuietHours,
-  type ToLocalMinute,
+  type GetMinuteOfDay,
 } from '#shared/sync-schedule.ts'
 
 /** Zones with and without clock changes, by 60 and by 30 minutes, north and south, and with an odd offset. */
@@ -21,7 +21,7 @@ const zones = [
   'UTC',
 ] as const
 
-function localMinuteIn(timeZone: string): ToLocalMinute {
+function localMinuteIn(timeZone: string): GetMinuteOfDay {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const known = new Map<number, number>()
   return (at) => {
@@ -98,17 +98,17 @@ describe('the schedule of syncs', () => {
         moment,
         fc.integer({ min: 0, max: 2 * dayMs }),
         (place, every, quiet, last, sinceMs) => {
-          const toLocalMinute = localMinutes.get(place) as ToLocalMinute
+          const getMinuteOfDay = localMinutes.get(place) as GetMinuteOfDay
           const now = last + sinceMs
-          const next = computeNextSyncAt({ interval: every, quietHours: quiet }, last, now, toLocalMinute) as number
+          const next = computeNextSyncAt({ interval: every, quietHours: quiet }, last, now, getMinuteOfDay) as number
           const due = Math.max(now, last + millisecondsOf[every])
-          expect(isInQuietHours(next, quiet, toLocalMinute)).toBe(false)
+          expect(isInQuietHours(next, quiet, getMinuteOfDay)).toBe(false)
           expect(next).toBeGreaterThanOrEqual(due)
           // The sync starts as soon as it may: at once, or at the first minute after the quiet hours.
           if (next > due) {
-            expect(isInQuietHours(due, quiet, toLocalMinute)).toBe(true)
+            expect(isInQuietHours(due, quiet, getMinuteOfDay)).toBe(true)
             expect(next % minuteMs).toBe(0)
-            expect(isInQuietHours(next - 1, quiet, toLocalMinute)).toBe(true)
+            expect(isInQuietHours(next - 1, quiet, getMinuteOfDay)).toBe(true)
             // A missing or repeated hour moves the end by that hour.
             expect(next - due).toBeLessThanOrEqual(dayMs + hourMs)
           }
@@ -127,11 +127,11 @@ describe('the schedule of syncs', () => {
         moment,
         fc.double({ min: 0, max: 1, noNaN: true }),
         (place, every, quiet, last, share) => {
-          const toLocalMinute = localMinutes.get(place) as ToLocalMinute
+          const getMinuteOfDay = localMinutes.get(place) as GetMinuteOfDay
           const schedule = { interval: every, quietHours: quiet }
-          const next = computeNextSyncAt(schedule, last, last, toLocalMinute) as number
+          const next = computeNextSyncAt(schedule, last, last, getMinuteOfDay) as number
           const later = last + Math.floor((next - last) * share)
-          expect(computeNextSyncAt(schedule, last, later, toLocalMinute)).toBe(next)
+          expect(computeNextSyncAt(schedule, last, later, getMinuteOfDay)).toBe(next)
         },
       ),
       { numRuns: 400 },
@@ -139,7 +139,7 @@ describe('the schedule of syncs', () => {
   })
 
   test('Quiet hours over midnight are quiet on both sides of it and end when they say', () => {
-    const toLocalMinute = localMinutes.get('Asia/Tokyo') as ToLocalMinute
+    const getMinuteOfDay = localMinutes.get('Asia/Tokyo') as GetMinuteOfDay
     const quiet = { from: 22 * 60, to: 7 * 60 }
     const inJapan = (day: number, hour: number, minute = 0) => Date.UTC(2026, 10, day, hour - 9, minute)
     for (const [hour, isQuiet] of [
@@ -151,22 +151,22 @@ describe('the schedule of syncs', () => {
       [7, false],
       [12, false],
     ] as const)
-      expect(isInQuietHours(inJapan(20, hour), quiet, toLocalMinute), `${hour}:00`).toBe(isQuiet)
+      expect(isInQuietHours(inJapan(20, hour), quiet, getMinuteOfDay), `${hour}:00`).toBe(isQuiet)
     const schedule = { interval: '1h', quietHours: quiet } as const
-    expect(computeNextSyncAt(schedule, inJapan(20, 21, 30), inJapan(20, 21, 40), toLocalMinute)).toBe(inJapan(21, 7))
-    expect(computeNextSyncAt(schedule, inJapan(20, 20, 30), inJapan(20, 21), toLocalMinute)).toBe(inJapan(20, 21, 30))
+    expect(computeNextSyncAt(schedule, inJapan(20, 21, 30), inJapan(20, 21, 40), getMinuteOfDay)).toBe(inJapan(21, 7))
+    expect(computeNextSyncAt(schedule, inJapan(20, 20, 30), inJapan(20, 21), getMinuteOfDay)).toBe(inJapan(20, 21, 30))
   })
 
   test('An end of the quiet hours that a clock change skips is the next minute that exists', () => {
-    const toLocalMinute = localMinutes.get('Europe/Berlin') as ToLocalMinute
+    const getMinuteOfDay = localMinutes.get('Europe/Berlin') as GetMinuteOfDay
     // On 29 March 2026 the time after 01:59 is 03:00.
     const quiet = { from: 23 * 60, to: 2 * 60 + 30 }
     const schedule = { interval: '15min', quietHours: quiet } as const
     const atMidnight = Date.UTC(2026, 2, 28, 23)
-    expect(computeNextSyncAt(schedule, 0, atMidnight, toLocalMinute)).toBe(Date.UTC(2026, 2, 29, 1))
+    expect(computeNextSyncAt(schedule, 0, atMidnight, getMinuteOfDay)).toBe(Date.UTC(2026, 2, 29, 1))
     // On 25 October 2026 the time from 02:00 to 02:59 comes twice: 02:30 is reached, left by the change, and reached
     // again.
-    const inAutumn = computeNextSyncAt(schedule, 0, Date.UTC(2026, 9, 24, 22), toLocalMinute)
+    const inAutumn = computeNextSyncAt(schedule, 0, Date.UTC(2026, 9, 24, 22), getMinuteOfDay)
     expect(inAutumn).toBe(Date.UTC(2026, 9, 25, 0, 30))
   })
 

@@ -10,7 +10,7 @@ import {
   queryDomainIdsByName,
 } from '#main/inventory/domains/query-domains.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
-import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
 
 /** Queries of the inventory that may take longer than a frame with 50,000 domains (ADR 32). */
 export const inventoryQueriesForQueryThread = {
@@ -23,4 +23,4 @@ export const inventoryQueriesForQueryThread = {
   idsOfCustomerDomainsAndServers: queryIdsOfCustomerDomainsAndServers,
   customerDomainAndServerCounts: countDomainsAndServersOfCustomer,
 }
-export type InventoryQueriesForQueryThread = ReadOnlyQueryRunner<typeof inventoryQueriesForQueryThread>
+export type InventoryQueriesForQueryThread = BoundReadOnlyQueries<typeof inventoryQueriesForQueryThread>

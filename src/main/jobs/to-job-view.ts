@@ -3,7 +3,7 @@ import { serviceErrors } from '#shared/api/service-errors.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
-import type { NewSiteOfJob } from '#shared/ipc/new-site.ts'
+import type { NewSiteJobProgress } from '#shared/ipc/new-site.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { AccountJobWait } from './find-account-job-wait.ts'
 import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
@@ -189,13 +189,13 @@ export function toJobItem(
  * Returns the site of an item that does not run. Its running step is shown as waiting, or as checking if a change with
  * unknown outcome was sent.
  */
-function stopSteps(site: NewSiteOfJob, isUnsent: boolean): NewSiteOfJob {
+function stopSteps(site: NewSiteJobProgress, isUnsent: boolean): NewSiteJobProgress {
   const stopped = isUnsent ? 'waiting' : 'checking'
   return { ...site, steps: site.steps.map((step) => (step.state === 'running' ? { ...step, state: stopped } : step)) }
 }
 
 /** The steps of an item of a cancelled job. A step that was not begun is not made any more. */
-function withoutWaitingSteps(site: NewSiteOfJob): NewSiteOfJob {
+function withoutWaitingSteps(site: NewSiteJobProgress): NewSiteJobProgress {
   return {
     ...site,
     steps: site.steps.map((step) => (step.state === 'waiting' ? { ...step, state: 'not_done' } : step)),

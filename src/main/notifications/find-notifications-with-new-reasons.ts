@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/notification-kinds.ts'
 import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
 import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
 import type { Database } from '#main/store/database.ts'
-import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
 import {
   stoppedOrderReasons,
   type NotificationFactsWithNewReasons,
@@ -28,7 +28,7 @@ const failingAfterMs = dayMs
 
 export interface FindNotificationsDeps {
   database: Database
-  queries: ReadOnlyQueryRunner<typeof notificationQueriesForQueryThread>
+  queries: BoundReadOnlyQueries<typeof notificationQueriesForQueryThread>
   shownStore: Pick<ShownNotificationStore, 'listNew'>
   /** The orders that wait for the user. */
   waitingOrders: () => NotifiableOrder[]

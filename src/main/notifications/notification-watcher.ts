@@ -3,7 +3,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { notificationKinds, type NotificationKind } from '#shared/notification-kinds.ts'
-import { isInQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { isInQuietHours, getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import type { Clock } from '#main/clock.ts'
 import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -92,7 +92,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     if (closing.signal.aborted || hasFailed || !notifier.isSupported()) return false
     // The user chose to work offline, so it is expected that no sync succeeds.
     if (kind === 'syncs_failing' && isOffline) return false
-    if (quiet && isInQuietHours(clock.now(), quiet, toLocalMinuteOfComputer)) return false
+    if (quiet && isInQuietHours(clock.now(), quiet, getMinuteOfDayOfComputer)) return false
     return !mutedNotifications.includes(kind)
   }
 

@@ -35,7 +35,7 @@ import {
   getChangesOfNewestPlan,
   endItemAsDoneIfLastChangeWasMade,
   toJobItemChangeFields,
-} from './evaluate-domain-changes-progress.ts'
+} from './derive-job-item-changes-from-progress.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'

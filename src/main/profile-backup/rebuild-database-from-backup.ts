@@ -2,10 +2,10 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import {
-  restoredKinds,
+  kindsRestoredFromBackup,
   type DatabaseRebuild,
   type DatabaseRebuildCause,
-  type RestoredKind,
+  type KindRestoredFromBackup,
 } from '#shared/ipc/app-state-and-settings.ts'
 import { countAnnotatedResourcesInBackup } from '#main/annotations/annotation-backup-restorer-and-writer.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
@@ -19,7 +19,7 @@ import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
 import type { ProfileBackupContent, ProfileBackupRow } from './profile-backup-file.ts'
 
 const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_item'])
-const kindByTable: Readonly<Record<string, RestoredKind>> = {
+const kindByTable: Readonly<Record<string, KindRestoredFromBackup>> = {
   saved_view: 'savedViews',
   zone_template: 'templates',
   zone_draft: 'zoneDrafts',
@@ -49,7 +49,7 @@ export function rebuildDatabaseFromBackup(
       cause,
       damagedPath: isAnyFileOf(path) ? findPathForUnusableDatabase(path, now) : null,
       accounts: countRows('account'),
-      restored: restoredKinds.filter((kind) => kinds.has(kind)),
+      restored: kindsRestoredFromBackup.filter((kind) => kinds.has(kind)),
       unknownChanges: countRows('change_log'),
       annotations: countAnnotatedResourcesInBackup(dirname(path)),
       unknownJobs: countRows('job'),
@@ -67,7 +67,7 @@ export function rebuildDatabaseFromBackup(
 }
 
 /** Most rows of `setting` are no settings of the user, such as the test entry of the keychain. */
-function findKindOfRow([table, row]: ProfileBackupRow): RestoredKind | undefined {
+function findKindOfRow([table, row]: ProfileBackupRow): KindRestoredFromBackup | undefined {
   if (table === 'setting') return row['name'] === userSettingsRowName ? 'settings' : undefined
   return kindByTable[table]
 }

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
 import {
-  createReadOnlyQueryRunner,
-  createSameThreadReadOnlyQueryRunner,
-  type ReadOnlyQueryRunner,
-} from '#main/store/read-only-query-runner.ts'
+  bindReadOnlyQueries,
+  bindReadOnlyQueriesToConnection,
+  type BoundReadOnlyQueries,
+} from '#main/store/bind-read-only-queries.ts'
 import type { QueryThreadAnswer, QueryThreadRequest } from './query-worker.ts'
 import { allQueriesForQueryThread } from './all-queries-for-query-thread.ts'
 
 export interface QueryThread {
-  queries: ReadOnlyQueryRunner<typeof allQueriesForQueryThread>
+  queries: BoundReadOnlyQueries<typeof allQueriesForQueryThread>
   /** Starts the thread before the first query needs it. */
   start(): void
   close(): Promise<void>
@@ -38,7 +38,7 @@ export function createQueryThread({
   workerUrl: URL
 }): QueryThread {
   const waiting = new Map<number, WaitingQuery>()
-  const onMainConnection = createSameThreadReadOnlyQueryRunner(database, allQueriesForQueryThread) as Record<
+  const onMainConnection = bindReadOnlyQueriesToConnection(database, allQueriesForQueryThread) as Record<
     string,
     (...inputs: unknown[]) => unknown
   >
@@ -88,7 +88,7 @@ export function createQueryThread({
   }
 
   return {
-    queries: createReadOnlyQueryRunner(allQueriesForQueryThread, run),
+    queries: bindReadOnlyQueries(allQueriesForQueryThread, run),
     start: () => void start(),
     async close() {
       isClosed = true

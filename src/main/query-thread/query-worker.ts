@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReadOnlyDatabase } from '#main/store/database.ts'
-import type { ReadOnlyQueries } from '#main/store/read-only-query-runner.ts'
+import type { ReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
 import { allQueriesForQueryThread } from './all-queries-for-query-thread.ts'
 
 /** The code of the query thread (ADR 32). `workerData`: the path of the database. */

@@ -1,12 +1,17 @@
 import { isFailedSslStatus } from '#shared/api/server-management-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
-import { buildWordpressUrl, type NewSiteStep, type NewSiteStepState, type NewSiteOfJob } from '#shared/ipc/new-site.ts'
+import {
+  buildWordpressUrl,
+  type NewSiteStep,
+  type NewSiteStepState,
+  type NewSiteJobProgress,
+} from '#shared/ipc/new-site.ts'
 import {
   initialDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
-import { toJobItemChangeFields } from '#main/plans/evaluate-domain-changes-progress.ts'
+import { toJobItemChangeFields } from '#main/plans/derive-job-item-changes-from-progress.ts'
 import { initialNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerChangeStepProgress } from './run-server-change-step.ts'
 
@@ -49,7 +54,7 @@ export function toNewSiteItemView({
   }
 }
 
-type ViewedStep = NewSiteOfJob['steps'][number]
+type ViewedStep = NewSiteJobProgress['steps'][number]
 
 function viewZoneStep(
   step: NewSiteStep,

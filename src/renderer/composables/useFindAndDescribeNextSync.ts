@@ -9,7 +9,7 @@ import {
 import type { Account } from '#shared/ipc/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
-import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { findEndOfQuietHours, getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
@@ -29,7 +29,7 @@ export function useFindAndDescribeNextSync() {
     if (retryAt === null || findAutomaticReadObstacle(account, appState.state) !== null) return null
     const { quietHours } = getAccountSyncSchedule(account, appState.state.settings)
     const due = Math.max(retryAt, now.value)
-    const at = quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
+    const at = quietHours === null ? due : findEndOfQuietHours(due, quietHours, getMinuteOfDayOfComputer)
     return { at, isAfterQuietHours: at !== due }
   }
 

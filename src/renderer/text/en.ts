@@ -22,7 +22,7 @@ import { openapi } from '#renderer/text/en/openapi.ts'
 import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
 import { planFindings } from '#renderer/text/en/change-plan-findings.ts'
-import { planView } from '#renderer/text/en/change-plan-view.ts'
+import { changePlanView } from '#renderer/text/en/change-plan-view.ts'
 import { domainReading } from '#renderer/text/en/domain-reading-cost-dialog.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { search } from '#renderer/text/en/search.ts'
@@ -31,7 +31,7 @@ import { servers } from '#renderer/text/en/servers.ts'
 import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
-import { serverVersionsAndUsage } from '#renderer/text/en/server-versions-and-usage.ts'
+import { serverVersionsAndUsage } from '#renderer/text/en/versions-and-usage-of-servers.ts'
 import { newSite } from '#renderer/text/en/new-site.ts'
 import { serverDatabases } from '#renderer/text/en/server-databases.ts'
 import { serverSecrets } from '#renderer/text/en/server-secrets.ts'
@@ -65,7 +65,7 @@ export const en = {
   dnsComparison,
   mailRecords,
   plan: planFindings,
-  planView,
+  changePlanView,
   domainSettings,
   domainReading,
   csvChanges,

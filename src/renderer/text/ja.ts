@@ -23,7 +23,7 @@ import { openapi } from '#renderer/text/ja/openapi.ts'
 import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
 import { planFindings } from '#renderer/text/ja/change-plan-findings.ts'
-import { planView } from '#renderer/text/ja/change-plan-view.ts'
+import { changePlanView } from '#renderer/text/ja/change-plan-view.ts'
 import { domainReading } from '#renderer/text/ja/domain-reading-cost-dialog.ts'
 import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
 import { search } from '#renderer/text/ja/search.ts'
@@ -32,7 +32,7 @@ import { servers } from '#renderer/text/ja/servers.ts'
 import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
-import { serverVersionsAndUsage } from '#renderer/text/ja/server-versions-and-usage.ts'
+import { serverVersionsAndUsage } from '#renderer/text/ja/versions-and-usage-of-servers.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
 import { serverDatabases } from '#renderer/text/ja/server-databases.ts'
 import { serverSecrets } from '#renderer/text/ja/server-secrets.ts'
@@ -66,7 +66,7 @@ export const ja: Texts = {
   dnsComparison,
   mailRecords,
   plan: planFindings,
-  planView,
+  changePlanView,
   domainSettings,
   domainReading,
   csvChanges,

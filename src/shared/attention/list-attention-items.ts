@@ -7,7 +7,7 @@ import {
   createStoppedOrderRunAttentionItems,
   createUnsettledOrderAttentionItems,
 } from './create-order-attention-items.ts'
-import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
+import { createQuotaAttentionItems } from './create-api-quota-attention-items.ts'
 import {
   addAllAccountsToKeychainItem,
   mergeStaleAccountItems,

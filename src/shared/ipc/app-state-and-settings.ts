@@ -99,8 +99,15 @@ const databaseRebuildCauses = ['damaged', 'missing', 'foreign'] as const
 export type DatabaseRebuildCause = (typeof databaseRebuildCauses)[number]
 
 /** What a backup may restore beside accounts, changes and jobs, in the order of the notice of a rebuild. */
-export const restoredKinds = ['settings', 'savedViews', 'templates', 'zoneDrafts', 'presets', 'savedRequests'] as const
-export type RestoredKind = (typeof restoredKinds)[number]
+export const kindsRestoredFromBackup = [
+  'settings',
+  'savedViews',
+  'templates',
+  'zoneDrafts',
+  'presets',
+  'savedRequests',
+] as const
+export type KindRestoredFromBackup = (typeof kindsRestoredFromBackup)[number]
 
 /** The database was rebuilt from the backup of the profile. */
 export const databaseRebuildSchema = z.object({
@@ -110,7 +117,7 @@ export const databaseRebuildSchema = z.object({
   /** Where the file is now that the new one replaced; null if there was none. */
   damagedPath: z.string().nullable(),
   accounts: z.number().int(),
-  restored: z.array(z.enum(restoredKinds)).default([]),
+  restored: z.array(z.enum(kindsRestoredFromBackup)).default([]),
   /** Single changes with an unknown outcome that are in the backup. */
   unknownChanges: z.number().int().default(0),
   /** How many domains and servers have tags, a customer or a note in their own backup; null if that cannot be read. */

@@ -3,7 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
-import { newSiteOfJobSchema } from './new-site.ts'
+import { newSiteJobProgressSchema } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 import { templateOfPlanSchema } from './zone-templates.ts'
 
@@ -181,7 +181,7 @@ export const jobItemSchema = z.object({
   runAgainAt: epochMsSchema.nullable(),
   snapshotId: idSchema.nullable(),
   /** For an item that creates a site. Its `changes` are those of the zone. */
-  newSite: newSiteOfJobSchema.optional(),
+  newSite: newSiteJobProgressSchema.optional(),
   /**
    * For an item of `jobKindsWithWorkInsteadOfChanges`: how much is done. `domain` may be the name of a server. `total`
    * null: not known so far.

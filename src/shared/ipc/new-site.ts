@@ -57,7 +57,7 @@ export const newSiteZonePlanInputSchema = z.object({
   verificationHost: completeRecordInputSchema.shape.host.nullable(),
 })
 
-export const newSiteOfJobSchema = newSiteChoicesSchema.extend({
+export const newSiteJobProgressSchema = newSiteChoicesSchema.extend({
   hosts: z.array(z.enum(hostsThatMayPointAtServer)),
   verificationHost: z.string().nullable(),
   steps: z.array(
@@ -70,7 +70,7 @@ export const newSiteOfJobSchema = newSiteChoicesSchema.extend({
     }),
   ),
 })
-export type NewSiteOfJob = z.infer<typeof newSiteOfJobSchema>
+export type NewSiteJobProgress = z.infer<typeof newSiteJobProgressSchema>
 
 export const newSiteCommands = {
   /**

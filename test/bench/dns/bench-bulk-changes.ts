@@ -8,7 +8,7 @@ import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createDomainChangePlanService } from '#main/plans/domain-change-plan-service.ts'
@@ -140,7 +140,7 @@ export async function runBulkChange(
     })
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+      queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
       clock,
       emit,
     })

@@ -13,7 +13,7 @@ import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { fetchDueDetails } from '#main/inventory/sync/fetch-due-details.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -133,7 +133,7 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
     )
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+      queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
       clock,
       emit: () => undefined,
     })

@@ -5,7 +5,7 @@ import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { systemClock } from '#main/clock.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createRatioFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { collectGarbage, threadMs } from '#test/bench/measure-thread-time.ts'
@@ -66,7 +66,7 @@ function storeByApp(database: Database, items: readonly DomainListItem[]): Promi
   const now = Date.now()
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+    queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '#main/clock.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { domainFilterSchema, domainSortKeys, attributeFilterStates } from '#shared/ipc/inventory.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
@@ -109,7 +109,7 @@ async function markDomainsGone({ databasePath }: FilledProfile): Promise<void> {
   const database = openDatabase(databasePath)
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+    queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#main/clock.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { domainFilterSchema, type DomainRow } from '#shared/ipc/inventory.ts'
@@ -136,7 +136,7 @@ async function listRows({ databasePath, domains }: FilledProfile): Promise<(Doma
   const database = openDatabase(databasePath)
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+    queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

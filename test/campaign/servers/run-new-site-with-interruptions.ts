@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Domain, Server } from '#shared/ipc/inventory.ts'
 import type { EndedJobItemState, JobItem } from '#shared/ipc/jobs.ts'
-import type { NewSiteStep, NewSiteOfJob } from '#shared/ipc/new-site.ts'
+import type { NewSiteStep, NewSiteJobProgress } from '#shared/ipc/new-site.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/job-kind-interface.ts'
@@ -55,7 +55,7 @@ export interface SiteChoices {
 
 export interface SiteOutcome {
   state: EndedJobItemState
-  steps: NewSiteOfJob['steps']
+  steps: NewSiteJobProgress['steps']
   changes: JobItem['changes']
   service: SiteService
   /** Calls of the service that changed something, by endpoint. */

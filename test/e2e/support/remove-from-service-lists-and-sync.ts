@@ -4,7 +4,7 @@ import { callMain } from './call-main.ts'
 import { startSync, waitUntilSynced } from './user-steps.ts'
 
 /** Removes domains and servers from the lists of Alpha, and accepts the new lists. */
-export async function removeFromLists(
+export async function removeFromAlphasListsAndSync(
   page: Page,
   simulator: Simulator,
   names: { domains?: string[]; servers?: string[] },

@@ -14,7 +14,7 @@ export interface LineRpcResponse {
  * one call per line, `[function, ...arguments]`, and writes each result when the function ends.
  */
 export function startLineRpcProcess(
-  script: 'accounts-child-process.ts' | 'keychain-child-process.ts',
+  script: 'accounts-with-real-keychain-child-process.ts' | 'keychain-child-process.ts',
   args: string[],
   env: Record<string, string | undefined>,
 ) {

@@ -10,10 +10,11 @@ test('A locked keychain refuses to add or remove an account, and a tried key can
   const keyring = await startKeyring()
   onTestFinished(() => keyring.stop())
   const start = () => {
-    const started = startLineRpcProcess('accounts-child-process.ts', [join(dir, 'other.sqlite'), 'Banto test'], {
-      HOME: dir,
-      ...keyring.env,
-    })
+    const started = startLineRpcProcess(
+      'accounts-with-real-keychain-child-process.ts',
+      [join(dir, 'other.sqlite'), 'Banto test'],
+      { HOME: dir, ...keyring.env },
+    )
     onTestFinished(() => void started.kill())
     return started
   }

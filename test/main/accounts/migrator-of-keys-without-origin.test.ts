@@ -171,10 +171,11 @@ describe('a key stored by an earlier version', () => {
     const rig = await startSimulatorRig({ world })
     onTestFinished(() => rig.close())
     const start = () => {
-      const app = startLineRpcProcess('accounts-child-process.ts', [join(rig.profile, 'child.sqlite'), 'Banto test'], {
-        HOME: rig.profile,
-        ...keyring.env,
-      })
+      const app = startLineRpcProcess(
+        'accounts-with-real-keychain-child-process.ts',
+        [join(rig.profile, 'child.sqlite'), 'Banto test'],
+        { HOME: rig.profile, ...keyring.env },
+      )
       onTestFinished(() => void app.kill())
       return app
     }

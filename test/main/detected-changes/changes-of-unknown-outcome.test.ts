@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { domain, draft, newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
+import { domain, createARecordInput, newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
 
 const elsewhere = ['ns1.elsewhere.example', 'ns2.elsewhere.example']
 
 test.each([
   [
     'An added record',
-    { kind: 'record_operation', operation: { kind: 'add_record', record: draft('new', '192.0.2.50') } },
+    { kind: 'record_operation', operation: { kind: 'add_record', record: createARecordInput('new', '192.0.2.50') } },
     { field: 'record', before: null, after: { host: 'new' } },
   ],
   [

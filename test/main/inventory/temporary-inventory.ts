@@ -11,7 +11,7 @@ import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import type { Database } from '#main/store/database.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 
@@ -38,7 +38,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
   const emitted: TemporaryInventory['emitted'] = []
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+    queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
     clock,
     emit: (name, payload) => emitted.push({ name, payload }),
   })

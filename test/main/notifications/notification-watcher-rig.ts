@@ -10,7 +10,7 @@ import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { createNotificationWatcher, type NotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { notificationQueriesForQueryThread } from '#main/notifications/query-expiries-not-yet-notified.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 export interface ShownNotification {
@@ -37,7 +37,7 @@ export function startNotificationWatcherRig() {
   const create = (): NotificationWatcher =>
     createNotificationWatcher({
       database,
-      queries: createSameThreadReadOnlyQueryRunner(database, notificationQueriesForQueryThread),
+      queries: bindReadOnlyQueriesToConnection(database, notificationQueriesForQueryThread),
       clock,
       notifier: {
         isSupported: () => state.isSupported,

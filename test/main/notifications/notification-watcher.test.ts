@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
 import { saveDomain, useNotificationWatcherRig } from './notification-watcher-rig.ts'
@@ -263,7 +263,7 @@ test('A long notification whose recording is interrupted by quiet hours is shown
   rig.trigger()
   await rig.clock.advance(10_000)
   while (recorded() === 0) await new Promise((resolve) => setImmediate(resolve))
-  const minute = toLocalMinuteOfComputer(rig.clock.now())
+  const minute = getMinuteOfDayOfComputer(rig.clock.now())
   rig.state.settings = { ...defaultSettings, notificationQuietHours: { from: minute, to: (minute + 60) % 1440 } }
   await rig.check()
   expect(recorded()).toBeLessThan(1_100)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultExpiryThresholds } from '#shared/expiry-thresholds.ts'
-import { isInQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { isInQuietHours, getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import { countDaysUntil } from '#shared/japan-time.ts'
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import { pauseBetweenNotificationsOfKindMs } from '#main/notifications/notification-watcher.ts'
@@ -110,7 +110,7 @@ test('Whatever happens, nothing is shown twice, nothing in quiet hours, and noth
         rig.onShown = (shown) => {
           const { settings } = rig.state
           const quiet = settings.notificationQuietHours
-          expect(quiet !== null && isInQuietHours(shown.at, quiet, toLocalMinuteOfComputer)).toBe(false)
+          expect(quiet !== null && isInQuietHours(shown.at, quiet, getMinuteOfDayOfComputer)).toBe(false)
           expect(settings.mutedNotifications).not.toContain(shown.group)
           const reasons = listReasons(rig).filter(({ kind }) => kind === shown.group)
           const fresh = reasons.filter(({ id, days }) => (shownDays.get(`${shown.group} ${id}`) ?? Infinity) > days)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { domain, draft, newWwwAddress, captureRefusal, startPlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, newWwwAddress, captureRefusal, startPlansRig } from './plans-rig.ts'
 
 test('A plan shows its changes and their cost without a call, and a run makes each change by one call after one reading', async () => {
   const rig = await startPlansRig()
   const records = [
-    draft('@', '192.0.2.10'),
-    draft('www', '192.0.2.21'),
-    draft('mail', '192.0.2.30'),
-    draft('shop', '192.0.2.40'),
+    createARecordInput('@', '192.0.2.10'),
+    createARecordInput('www', '192.0.2.21'),
+    createARecordInput('mail', '192.0.2.30'),
+    createARecordInput('shop', '192.0.2.40'),
   ]
   const plan = await rig.create(rig.edits(records))
   expect(plan).toMatchObject({
@@ -148,7 +148,11 @@ test('Every change of a run is in the change log, with its result', async () => 
     fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' },
   })
   const [item] = await rig.run(
-    rig.edits([draft('@', '192.0.2.10'), draft('mail', '192.0.2.30'), draft('www', '192.0.2.21')]),
+    rig.edits([
+      createARecordInput('@', '192.0.2.10'),
+      createARecordInput('mail', '192.0.2.30'),
+      createARecordInput('www', '192.0.2.21'),
+    ]),
   )
   expect(item?.state).toBe('failed')
   const { rows } = await rig.call('changeLog.list', {})

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { draft, newWwwAddress, startPlansRig } from './plans-rig.ts'
+import { createARecordInput, newWwwAddress, startPlansRig } from './plans-rig.ts'
 
 test('A domain that was changed elsewhere so that the plan would be another one is left as it is', async () => {
   const rig = await startPlansRig()
-  const plan = await rig.create(rig.edits([draft('@', '192.0.2.11')]))
+  const plan = await rig.create(rig.edits([createARecordInput('@', '192.0.2.11')]))
   Object.assign(rig.served().records.get(4) as object, { content: '192.0.2.77' })
   const [item] = await rig.untilEnded(await rig.start(plan))
   expect(item?.state).toBe('replan')
@@ -65,7 +65,7 @@ test.each([
   'A plan stops before anything is sent after %s, because a CNAME record has its name for itself',
   async (_, planned, added, content) => {
     const rig = await startPlansRig()
-    const after = { ...draft('status', planned === 'A' ? '192.0.2.1' : 'target.example.'), type: planned }
+    const after = { ...createARecordInput('status', planned === 'A' ? '192.0.2.1' : 'target.example.'), type: planned }
     const plan = await rig.create({ kind: 'records', edits: [{ before: null, after }] })
     rig.served().records.set(90, { id: 90, type: added, host: 'status', content, ttl: 3600, priority: 0 })
     expect(await rig.untilEnded(await rig.start(plan))).toMatchObject([{ state: 'replan' }])
@@ -78,8 +78,8 @@ test('A record to delete that was deleted elsewhere needs no call and no new pla
   const plan = await rig.create({
     kind: 'records',
     edits: [
-      { before: draft('old', '192.0.2.99'), after: null },
-      { before: null, after: draft('new', '192.0.2.98') },
+      { before: createARecordInput('old', '192.0.2.99'), after: null },
+      { before: null, after: createARecordInput('new', '192.0.2.98') },
     ],
   })
   rig.served().records.delete(3)
@@ -97,8 +97,8 @@ test('A record to delete that was replaced elsewhere needs a new plan', async ()
   const plan = await rig.create({
     kind: 'records',
     edits: [
-      { before: draft('old', '192.0.2.99'), after: null },
-      { before: null, after: draft('new', '192.0.2.98') },
+      { before: createARecordInput('old', '192.0.2.99'), after: null },
+      { before: null, after: createARecordInput('new', '192.0.2.98') },
     ],
   })
   rig.served().records.delete(3)

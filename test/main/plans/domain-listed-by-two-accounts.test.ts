@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanSummary } from '#shared/ipc/domain-change-plans.ts'
-import { draft, exampleDomain, startPlansRig } from './plans-rig.ts'
+import { createARecordInput, exampleDomain, startPlansRig } from './plans-rig.ts'
 
 async function startRigWithTwoAccounts() {
   const rig = await startPlansRig({
@@ -13,7 +13,10 @@ async function startRigWithTwoAccounts() {
     rig.call('plans.create', {
       planId: crypto.randomUUID(),
       domains: accounts.map((accountId = '') => ({ accountId, name: exampleDomain.domain_name })),
-      source: { kind: 'record_operation', operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') } },
+      source: {
+        kind: 'record_operation',
+        operation: { kind: 'add_record', record: createARecordInput('shop', '192.0.2.40') },
+      },
     })
   return { rig, accountIds, create }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { domain, draft, exampleDomain, startPlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, exampleDomain, startPlansRig } from './plans-rig.ts'
 
 test('The CSV of a job has a line for each change, with the code and message of the service, and no formula', async () => {
   const other = 'xn--wgv71a119e.com'
@@ -9,7 +9,7 @@ test('The CSV of a job has a line for each change, with the code and message of 
     match: { method: 'POST', path: new RegExp(other) },
     fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
   })
-  const record = { ...draft('shop', '=1+1'), type: 'TXT' } as const
+  const record = { ...createARecordInput('shop', '=1+1'), type: 'TXT' } as const
   const jobId = await rig.start(
     await rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } }, [domain, other]),
   )
@@ -40,7 +40,7 @@ test('The CSV of a job has a line for each change, with the code and message of 
 test('The CSV of a job says that only a reading showed a change, as the page of the job does', async () => {
   const rig = await startPlansRig()
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
-  const operation = { kind: 'add_record', record: draft('shop', '192.0.2.7') } as const
+  const operation = { kind: 'add_record', record: createARecordInput('shop', '192.0.2.7') } as const
   const jobId = await rig.start(await rig.create({ kind: 'record_operation', operation }, [domain]))
   await rig.untilEnded(jobId)
   const labels = { 'result.inferred': 'Done (inferred)' }

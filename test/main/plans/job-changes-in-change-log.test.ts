@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { draft, newWwwAddress, startPlansRig, type PlansRig } from './plans-rig.ts'
+import { createARecordInput, newWwwAddress, startPlansRig, type PlansRig } from './plans-rig.ts'
 
 const nameservers = { kind: 'nameservers' as const, nameservers: ['ns1.elsewhere.example', 'ns2.elsewhere.example'] }
 const addition = {
   kind: 'record_operation',
-  operation: { kind: 'add_record', record: draft('new', '192.0.2.50') },
+  operation: { kind: 'add_record', record: createARecordInput('new', '192.0.2.50') },
 } as const
 
 const logged = async (rig: PlansRig) =>

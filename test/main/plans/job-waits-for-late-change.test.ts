@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { createFastClock, createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { domain, draft, startPlansRig, type PlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, startPlansRig, type PlansRig } from './plans-rig.ts'
 
 const added = 'new A 192.0.2.50'
 const addition = {
   kind: 'record_operation',
-  operation: { kind: 'add_record', record: draft('new', '192.0.2.50') },
+  operation: { kind: 'add_record', record: createARecordInput('new', '192.0.2.50') },
 } as const
 const replacement = {
   kind: 'record_operation',
@@ -61,7 +61,7 @@ test('A job waits for a paused job only in the domains that the paused job has b
 
 test('A change that may still arrive is followed by the planned changes, not by others of the same records', async () => {
   const shop = (type: 'A' | 'CNAME' | 'MX' | 'TXT', content: string, ttl = 3600) => ({
-    ...draft('shop', content),
+    ...createARecordInput('shop', content),
     type,
     ttl,
     priority: type === 'MX' ? 10 : 0,
@@ -113,7 +113,7 @@ test('A change by hand is refused while a change of a job in the same domain may
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
   const jobId = await rig.start(plan)
   await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
-  const change = { kind: 'add', after: draft('new', '192.0.2.50') } as const
+  const change = { kind: 'add', after: createARecordInput('new', '192.0.2.50') } as const
   const byHand = () => rig.call('dns.apply', { accountId: rig.accountId, domain, change })
   await expect(byHand()).rejects.toMatchObject({ kind: 'open_job', details: { jobId, hasHappened: false } })
   await rig.untilEnded(jobId)
@@ -225,10 +225,10 @@ test('An account that becomes read-only during a run sends no other change until
   const gate = createRequestGate(({ method }) => method === 'PUT')
   const rig = await startPlansRig({ onArrival: gate.onArrival })
   const records = [
-    draft('@', '192.0.2.11'),
-    draft('mail', '192.0.2.30'),
-    draft('old', '192.0.2.98'),
-    draft('www', '192.0.2.20'),
+    createARecordInput('@', '192.0.2.11'),
+    createARecordInput('mail', '192.0.2.30'),
+    createARecordInput('old', '192.0.2.98'),
+    createARecordInput('www', '192.0.2.20'),
   ]
   const plan = await rig.create(rig.edits(records))
   gate.close()

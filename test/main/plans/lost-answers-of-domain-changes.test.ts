@@ -3,15 +3,15 @@ import { minuteMs } from '#shared/durations.ts'
 import { getShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { domain, draft, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
 
 /** Two changes, two additions and a deletion: PUT, PUT, POST, POST, DELETE. */
 const records = [
-  draft('@', '192.0.2.11'),
-  draft('www', '192.0.2.21'),
-  draft('mail', '192.0.2.30'),
-  draft('new', '192.0.2.50'),
-  draft('new', '192.0.2.51'),
+  createARecordInput('@', '192.0.2.11'),
+  createARecordInput('www', '192.0.2.21'),
+  createARecordInput('mail', '192.0.2.30'),
+  createARecordInput('new', '192.0.2.50'),
+  createARecordInput('new', '192.0.2.51'),
 ]
 const zoneAfter = ['@ A 192.0.2.11', 'mail A 192.0.2.30', 'new A 192.0.2.50', 'new A 192.0.2.51', 'www A 192.0.2.21']
 const steps = 5
@@ -110,7 +110,7 @@ test('A cancelled job determines the outcome of the change that was sent, and se
 
 test('A change that only a reading shows is inferred in its job and in the change history, because another program may have made it', async () => {
   const rig = await startPlansRig()
-  const record = draft('new', '192.0.2.50')
+  const record = createARecordInput('new', '192.0.2.50')
   const plan = await rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } })
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
   const jobId = await rig.start(plan)
@@ -143,7 +143,7 @@ test('A change that the service never executes fails after three sendings and a 
   const rig = await startPlansRig()
   const plan = await rig.create({
     kind: 'record_operation',
-    operation: { kind: 'add_record', record: draft('new', '192.0.2.50') },
+    operation: { kind: 'add_record', record: createARecordInput('new', '192.0.2.50') },
   })
   rig.simulator.faults.add({
     match: { method: 'POST' },

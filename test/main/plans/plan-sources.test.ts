@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draft, exampleDomain, captureRefusal, startPlansRig } from './plans-rig.ts'
+import { createARecordInput, exampleDomain, captureRefusal, startPlansRig } from './plans-rig.ts'
 
 test('The token of a server is added as a TXT record at the host that the user chose', async () => {
   const rig = await startPlansRig({ domains: [exampleDomain], user: { servers: [{ server_id: 'alpha' }] } })
@@ -38,7 +38,7 @@ test('A template is applied with its variables, and invalid values are reported 
 
 test('A plan and its job keep the name that a template of the user had', async () => {
   const rig = await startPlansRig()
-  const content = { variables: [], records: [draft('shop', '192.0.2.40')] }
+  const content = { variables: [], records: [createARecordInput('shop', '192.0.2.40')] }
   const { id } = await rig.call('templates.save', { id: null, name: 'Shop', description: '', ...content })
   const plan = await rig.create({ kind: 'template', templateId: id, mode: 'merge', variables: {} })
   expect(plan.template).toEqual({ id, name: 'Shop' })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { domain, draft, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
 
 const other = 'example.net'
 const addShop = {
   kind: 'record_operation',
-  operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') },
+  operation: { kind: 'add_record', record: createARecordInput('shop', '192.0.2.40') },
 } as const
 const shop = 'shop A 192.0.2.40'
 const refusal = { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } as const

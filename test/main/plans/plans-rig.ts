@@ -153,7 +153,8 @@ export const exampleDomain: WorldDomain = {
   }),
 }
 
-export const draft = (host: string, content: string) => ({ type: 'A', host, content, ttl: 3600, priority: 0 }) as const
+export const createARecordInput = (host: string, content: string) =>
+  ({ type: 'A', host, content, ttl: 3600, priority: 0 }) as const
 
 /** The kind of the error that the command throws, and its reason if it has one. */
 export async function captureRefusal(command: Promise<unknown>): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domain, draft, newWwwAddress, captureRefusal, startPlansRig, zoneBefore } from './plans-rig.ts'
+import { domain, createARecordInput, newWwwAddress, captureRefusal, startPlansRig, zoneBefore } from './plans-rig.ts'
 
 test('A run is undone by a plan back to its snapshots, for records and settings', async () => {
   const rig = await startPlansRig()
@@ -37,10 +37,10 @@ test('Undo takes back the changes of its job alone, and names a record that was 
   const jobId = await rig.start(
     await rig.create(
       rig.edits([
-        draft('@', '192.0.2.11'),
-        draft('www', '192.0.2.21'),
-        draft('mail', '192.0.2.30'),
-        draft('old', '192.0.2.99'),
+        createARecordInput('@', '192.0.2.11'),
+        createARecordInput('www', '192.0.2.21'),
+        createARecordInput('mail', '192.0.2.30'),
+        createARecordInput('old', '192.0.2.99'),
       ]),
     ),
   )
@@ -83,7 +83,7 @@ test('A zone is restored to a snapshot, and only the domain of the snapshot is p
 test('A change that is still being sent cannot be undone', async () => {
   const rig = await startPlansRig()
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
-  const change = { kind: 'add', after: draft('shop', '192.0.2.40') } as const
+  const change = { kind: 'add', after: createARecordInput('shop', '192.0.2.40') } as const
   rig.call('dns.apply', { accountId: rig.accountId, domain, change }).catch(() => undefined)
   await expect.poll(async () => (await rig.call('changeLog.list', {})).rows[0]?.result).toBe('sending')
   const [entry] = (await rig.call('changeLog.list', {})).rows

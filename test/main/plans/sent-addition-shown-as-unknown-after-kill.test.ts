@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { copyDatabaseAsLeftByKill } from '#test/main/copy-database-as-left-by-kill.ts'
-import { draft, startPlansRig } from './plans-rig.ts'
+import { createARecordInput, startPlansRig } from './plans-rig.ts'
 
 test('An addition that was sent before the app was killed is not called unsent while its domain cannot be read', async () => {
   const gate = createRequestGate(({ method }) => method === 'POST')
   const rig = await startPlansRig({ clock: systemClock, onArrival: gate.onArrival })
   const plan = await rig.create({
     kind: 'record_operation',
-    operation: { kind: 'add_record', record: draft('new', '192.0.2.50') },
+    operation: { kind: 'add_record', record: createARecordInput('new', '192.0.2.50') },
   })
   gate.close()
   const jobId = await rig.start(plan)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { domain, draft, exampleDomain, newWwwAddress, startPlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, exampleDomain, newWwwAddress, startPlansRig } from './plans-rig.ts'
 
 const other = 'example.net'
 const longWait = { kind: 'status', status: 429, headers: { 'Retry-After': '900' } } as const
@@ -66,7 +66,7 @@ test('An addition that waited for a limit is sent again only after its late exec
     domains: [exampleDomain, { domain_name: other, records: [] }],
     onArrival: gate.onArrival,
   })
-  const operation = { kind: 'add_record', record: draft('new', '192.0.2.50') } as const
+  const operation = { kind: 'add_record', record: createARecordInput('new', '192.0.2.50') } as const
   const plan = await rig.create({ kind: 'record_operation', operation }, [domain, other])
   // On the clock of the rig, this wait is longer than the time in which a lost request may still be executed.
   const wait = { ...longWait, headers: { 'Retry-After': '400' } }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
-import { domain, draft, startPlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, startPlansRig } from './plans-rig.ts'
 
 const addShop = {
   kind: 'record_operation',
-  operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') },
+  operation: { kind: 'add_record', record: createARecordInput('shop', '192.0.2.40') },
 } as const
 
 const lockSet = { kind: 'lock', before: false, after: true }

@@ -10,7 +10,7 @@ import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { allQueriesForQueryThread } from '#main/query-thread/all-queries-for-query-thread.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { addAccount, completeListSource, domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
@@ -57,7 +57,7 @@ test('Every query answers in the thread as it does on the connection of the main
       { tags: [], customer: 'Aoba', note: '' },
     ),
   )
-  const direct = createSameThreadReadOnlyQueryRunner(database, allQueriesForQueryThread)
+  const direct = bindReadOnlyQueriesToConnection(database, allQueriesForQueryThread)
   const now = clock.now()
   const logs = executionLogListFilterSchema.parse({})
   for (const queries of [thread.queries, direct]) {

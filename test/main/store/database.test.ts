@@ -286,7 +286,7 @@ describe.runIf(process.platform === 'linux')('a file that cannot be written', ()
 
   /** Opens the file as a user without permissions, because root may write everything. */
   function openAsNobody(work = ''): { kind: string | null } {
-    const script = join(import.meta.dirname, 'open-database-child-process.ts')
+    const script = join(import.meta.dirname, 'open-database-without-write-permission-child-process.ts')
     const isRoot = process.getuid?.() === 0
     const command = isRoot
       ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', process.execPath]

@@ -1,6 +1,6 @@
-import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
 import { queryLogSliceEntryIds } from './query-log-in-slices.ts'
-import { queryLogSourceAddresses } from './log-source-addresses.ts'
+import { queryLogSourceAddresses } from './query-and-mark-log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from './query-log-statistics-per-day.ts'
 
 /** Queries of the stored log entries that may take longer than a frame with a million entries (ADR 32). */
@@ -9,4 +9,4 @@ export const logQueriesForQueryThread = {
   logDays: queryLogStatisticsPerDay,
   logSliceIds: queryLogSliceEntryIds,
 }
-export type LogQueriesForQueryThread = ReadOnlyQueryRunner<typeof logQueriesForQueryThread>
+export type LogQueriesForQueryThread = BoundReadOnlyQueries<typeof logQueriesForQueryThread>

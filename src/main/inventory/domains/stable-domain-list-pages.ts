@@ -3,7 +3,7 @@ import type { StableListPage } from '#shared/ipc/common-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
 import { createRowIdListCache, type CachedRowIdList } from './row-id-list-cache.ts'
 import { findIndexWrappingAround } from './find-index-wrapping-around.ts'
 import { queryDomainIdsByPrefix } from './query-domains-by-name-or-prefix.ts'
@@ -25,7 +25,7 @@ export interface WholeDomainListQuery extends DomainQuery {
 
 export interface StableDomainListPagesDeps {
   database: Database
-  queries: ReadOnlyQueryRunner<{ domainIds: typeof queryDomainIds; namedDomainIds: typeof queryDomainIdsByName }>
+  queries: BoundReadOnlyQueries<{ domainIds: typeof queryDomainIds; namedDomainIds: typeof queryDomainIdsByName }>
   clock: Pick<Clock, 'now'>
 }
 

@@ -5,7 +5,7 @@ import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { isInQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { isInQuietHours, getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import type { Clock } from '#main/clock.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
@@ -52,7 +52,7 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
   function listReadable(accountIds: readonly string[], appState: ReturnType<Deps['state']>): string[] {
     const readable = accounts.list().filter((account) => {
       const { quietHours } = getAccountSyncSchedule(account, appState.settings)
-      const isQuiet = quietHours !== null && isInQuietHours(clock.now(), quietHours, toLocalMinuteOfComputer)
+      const isQuiet = quietHours !== null && isInQuietHours(clock.now(), quietHours, getMinuteOfDayOfComputer)
       return !isQuiet && findAutomaticReadObstacle(account, appState) === null
     })
     return readable.map(({ id }) => id).filter((id) => accountIds.includes(id))

@@ -5,13 +5,13 @@ import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-calls-per-minute.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
-import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
 import { getDailyCallBudget } from './daily-call-budget.ts'
 import type { queryDetailReadingPlan } from './query-detail-reading-plan.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
 interface Deps {
-  queries: ReadOnlyQueryRunner<{ readingPlan: typeof queryDetailReadingPlan }>
+  queries: BoundReadOnlyQueries<{ readingPlan: typeof queryDetailReadingPlan }>
   accounts: { list(): Account[]; keysByAccount(): Record<string, Key[]> }
   api: Pick<ApiClient, 'quotaUsage'>
   sync: Pick<SyncRunner, 'lastCompleteStartOf'>

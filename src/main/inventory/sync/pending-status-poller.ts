@@ -6,7 +6,7 @@ import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { AccountListsWithPendingStatuses } from '#shared/ipc/account-lists-with-pending-statuses.ts'
-import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { findEndOfQuietHours, getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -90,7 +90,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     if (freeAt === null) return null
     const due = Math.max(now, freeAt, computeNextPollAt(polling, found.readAt, now))
     const { quietHours } = getAccountSyncSchedule(account, state().settings)
-    return quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
+    return quietHours === null ? due : findEndOfQuietHours(due, quietHours, getMinuteOfDayOfComputer)
   }
 
   /** When the limits allow a call of the list; null while the background allowed of 24 hours is used. */

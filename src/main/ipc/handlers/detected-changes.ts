@@ -1,10 +1,10 @@
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { detectedChangeQueriesForQueryThread } from '#main/detected-changes/query-detected-changes.ts'
-import type { ReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
 
 interface DetectedChangesHandlersDeps {
-  queryDetectedChanges: ReadOnlyQueryRunner<typeof detectedChangeQueriesForQueryThread>['detectedChanges']
+  queryDetectedChanges: BoundReadOnlyQueries<typeof detectedChangeQueriesForQueryThread>['detectedChanges']
   /** Finds the order in the journal. The query cannot join the journal, because it is a file outside the database. */
   findSentOrder: (change: Omit<DetectedChange, 'sentOrder'>) => DetectedChange['sentOrder']
 }

@@ -6,7 +6,7 @@ import { useShrunkenListReview } from '#renderer/composables/useShrunkenListRevi
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-relative-time.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { formatOrderRunTitle } from '#renderer/features/orders/runs/format-order-run-title.ts'
-import { nearlyUsedQuotaFraction } from '#shared/attention/create-quota-attention-items.ts'
+import { nearlyUsedQuotaFraction } from '#shared/attention/create-api-quota-attention-items.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 
 export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string {

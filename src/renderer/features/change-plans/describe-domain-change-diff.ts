@@ -104,5 +104,5 @@ function recordName({ type, host }: DnsRecordFields): string {
 }
 
 function wholeRecord({ type, content, priority, ttl }: DnsRecordFields, t: Translate): string {
-  return `${doesRecordTypeUsePriority(type) ? `${priority} ` : ''}${content} · ${t('planView.ttl', { n: ttl })}`
+  return `${doesRecordTypeUsePriority(type) ? `${priority} ` : ''}${content} · ${t('changePlanView.ttl', { n: ttl })}`
 }

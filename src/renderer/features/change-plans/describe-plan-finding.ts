@@ -50,8 +50,8 @@ export function describePlanFindingSharedByDomains(
   const example = decodePunycode(finding.example) ?? finding.example
   const text = describePlanFinding(finding, t)
   if (count === 1) return { whose: `${example}:`, text }
-  if (hasSameValues) return { whose: t('planView.findings.more', { n: format(count), example }), text }
-  const others = t('planView.findings.others', { n: format(count - 1) }, count - 1)
+  if (hasSameValues) return { whose: t('changePlanView.findings.more', { n: format(count), example }), text }
+  const others = t('changePlanView.findings.others', { n: format(count - 1) }, count - 1)
   return { whose: `${example}:`, text: joinSentences([text, others]) }
 }
 
@@ -64,7 +64,7 @@ export function describePlanErrorSharedByDomains(
   const example = decodePunycode(domain) ?? domain
   const { title } = describeError(error)
   return {
-    whose: count === 1 ? `${example}:` : t('planView.findings.more', { n: format(count), example }),
+    whose: count === 1 ? `${example}:` : t('changePlanView.findings.more', { n: format(count), example }),
     text: title,
   }
 }
@@ -79,7 +79,7 @@ export function describePlanFindingWithRecord(
   const change = finding.changeIndex === null ? undefined : changes[finding.changeIndex]
   return change === undefined
     ? text
-    : t('planView.domains.ofChange', { change: describeDomainChangeDiff(change, t).title, text })
+    : t('changePlanView.domains.ofChange', { change: describeDomainChangeDiff(change, t).title, text })
 }
 
 function settingText(code: string, values: PlannedDomainFinding['values'], t: Translate): string {

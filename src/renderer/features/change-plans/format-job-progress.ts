@@ -7,5 +7,5 @@ export function formatJobProgress({ state, isCancelled, counts, subject }: Job, 
   const progress = t('activity.job.progress', { done: counts.done, total: subject.domains }, subject.domains)
   const cancelledKey = state === 'waiting' ? 'cancelledWaiting' : 'cancelling'
   const key = isCancelled && state !== 'ended' ? cancelledKey : state
-  return t('planView.ran.stateAndProgress', { state: t(`activity.job.state.${key}`), progress })
+  return t('changePlanView.ran.stateAndProgress', { state: t(`activity.job.state.${key}`), progress })
 }

@@ -2,7 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { LogDay } from './list-log-days.ts'
+import type { LogDay } from './list-call-counts-per-day.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 

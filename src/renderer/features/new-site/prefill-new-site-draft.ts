@@ -1,4 +1,4 @@
-import type { NewSiteOfJob } from '#shared/ipc/new-site.ts'
+import type { NewSiteJobProgress } from '#shared/ipc/new-site.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { NewSiteDraft } from './new-site-draft.ts'
 import type { NewSitePrefill } from './parse-new-site-query.ts'
@@ -40,6 +40,6 @@ async function fillFromJob(draft: NewSiteDraft, jobId: string): Promise<void> {
 }
 
 /** The service may have refused the domain because it asks for a proof of ownership. */
-function isRefusedWithoutProof({ steps }: NewSiteOfJob): boolean {
+function isRefusedWithoutProof({ steps }: NewSiteJobProgress): boolean {
   return steps.some(({ step, state }) => step === 'add_domain' && state === 'failed')
 }

@@ -1,7 +1,7 @@
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 
 /** The page that shows a plan before it runs. */
-export const planView = {
+export const changePlanView = {
   title: {
     records: 'Review changes of records',
     zone_file: 'Review import',

@@ -231,7 +231,7 @@ export const shell = {
     backup: 'Backup of',
     restored: 'Restored',
     restoredAccounts: '1 account (API keys are in the keychain) | {n} accounts (API keys are in the keychain)',
-    restoredKinds: {
+    kindsRestoredFromBackup: {
       settings: 'settings',
       savedViews: 'saved views',
       templates: 'templates',

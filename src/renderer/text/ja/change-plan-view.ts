@@ -1,6 +1,6 @@
-import type { planView as en } from '#renderer/text/en/change-plan-view.ts'
+import type { changePlanView as en } from '#renderer/text/en/change-plan-view.ts'
 
-export const planView: typeof en = {
+export const changePlanView: typeof en = {
   title: {
     records: 'レコードの変更内容を確認',
     zone_file: 'インポート内容を確認',

@@ -230,7 +230,7 @@ export const shell: typeof english = {
     backup: 'バックアップの時刻',
     restored: '復元した内容',
     restoredAccounts: '{n} 件のアカウント（APIキーはキーチェーンにあります）',
-    restoredKinds: {
+    kindsRestoredFromBackup: {
       settings: '設定',
       savedViews: '保存したビュー',
       templates: 'テンプレート',

@@ -9,9 +9,9 @@ import {
   type ExecutionLogEntryOrGap,
 } from '#shared/ipc/api-logs.ts'
 import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { createStableLogListPages, type StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
-import { queryLogSourceAddresses } from '#main/api-logs/list/log-source-addresses.ts'
+import { queryLogSourceAddresses } from '#main/api-logs/list/query-and-mark-log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import type { Database } from '#main/store/database.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
@@ -61,7 +61,7 @@ function openLists(database: Database, gaps: Record<string, ExecutionLogGap[]> =
   }))
   return createStableLogListPages({
     database,
-    queries: createSameThreadReadOnlyQueryRunner(database, logQueriesForQueryThread),
+    queries: bindReadOnlyQueriesToConnection(database, logQueriesForQueryThread),
     listKeyLogCoverages: () => archives,
     emit: () => undefined,
   })
@@ -201,7 +201,7 @@ test('A list of many slices is complete, and its first page is there before', as
   const completed: unknown[] = []
   const lists = createStableLogListPages({
     database,
-    queries: createSameThreadReadOnlyQueryRunner(database, logQueriesForQueryThread),
+    queries: bindReadOnlyQueriesToConnection(database, logQueriesForQueryThread),
     listKeyLogCoverages: () => [],
     emit: (name) => void completed.push(name),
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'v
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import { createSameThreadReadOnlyQueryRunner } from '#main/store/read-only-query-runner.ts'
+import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -172,7 +172,7 @@ describe('A search for a whole address', () => {
     onTestFinished(() => database.close())
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadReadOnlyQueryRunner(database, inventoryQueriesForQueryThread),
+      queries: bindReadOnlyQueriesToConnection(database, inventoryQueriesForQueryThread),
       clock: createVirtualClock(),
       emit: () => undefined,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
-import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -145,11 +145,11 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     await rig.call('accounts.update', { accountId: first.id, isPaused: false })
     expect(await requestsIn(minuteMs)).toEqual(['first /v1/domain'])
 
-    const minute = toLocalMinuteOfComputer(clock.now())
+    const minute = getMinuteOfDayOfComputer(clock.now())
     const quiet = { from: minute, to: (minute + 120) % 1440 }
     await rig.call('accounts.update', { accountId: first.id, syncQuietHours: quiet })
     const [planned] = await unfinished()
-    expect(toLocalMinuteOfComputer(planned?.lists[0]?.nextReadAt ?? 0)).toBe(quiet.to)
+    expect(getMinuteOfDayOfComputer(planned?.lists[0]?.nextReadAt ?? 0)).toBe(quiet.to)
     expect(await requestsIn(118 * minuteMs)).toEqual([])
     expect(await requestsIn(4 * minuteMs)).toEqual(['first /v1/domain'])
 

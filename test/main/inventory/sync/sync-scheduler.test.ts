@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
-import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { isSyncOver } from './sync-rig.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
@@ -79,7 +79,7 @@ describe('the schedule of syncs while the app is open', () => {
 
   test('In the quiet hours nothing is sent, and the sync starts when they end; an account may have none', async () => {
     const { rig, clock, first, usersSyncedAfter } = await start()
-    const minute = toLocalMinuteOfComputer(clock.now())
+    const minute = getMinuteOfDayOfComputer(clock.now())
     const quiet = { from: (minute + 30) % 1440, to: (minute + 240) % 1440 }
     await rig.call('app.saveSettings', { syncInterval: '1h', syncQuietHours: quiet })
     await rig.call('accounts.update', { accountId: first.id, syncQuietHours: 'none' })

@@ -1,5 +1,5 @@
 import { sslStatusFailedNameserver } from '#shared/api/server-management-endpoints.ts'
-import type { NewSiteOfJob } from '#shared/ipc/new-site.ts'
+import type { NewSiteJobProgress } from '#shared/ipc/new-site.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
@@ -8,7 +8,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * a step. Null: the name and the state say all.
  */
 export function describeNewSiteStep(
-  { step, state, value }: NewSiteOfJob['steps'][number],
+  { step, state, value }: NewSiteJobProgress['steps'][number],
   hasVerification: boolean,
   t: Translate,
 ): string | null {
@@ -34,7 +34,7 @@ export function describeNewSiteStep(
 }
 
 /** Names the failed steps, for the head of the job: the site may be done although a step failed. Empty: none. */
-export function formatFailedNewSiteSteps({ steps }: Pick<NewSiteOfJob, 'steps'>, t: Translate): string {
+export function formatFailedNewSiteSteps({ steps }: Pick<NewSiteJobProgress, 'steps'>, t: Translate): string {
   const failed = steps.filter(({ state }) => state === 'failed').map(({ step }) => t(`newSite.step.${step}`))
   return failed.length === 0 ? '' : t('newSite.failedSteps', { steps: failed.join(t('orders.and')) })
 }

@@ -1,11 +1,11 @@
-import { groupWaitingAccounts, type Blocked } from './group-waiting-accounts.ts'
+import { groupWaitingAccounts, type WaitingAccount } from './group-waiting-accounts.ts'
 
 /**
  * Formats the numbers of waiting items as the filter by state counts them: items whose outcome is checked are counted
  * separately.
  */
 export function formatWaitingItems(
-  { openItems, checkingItems }: Pick<Blocked, 'openItems' | 'checkingItems'>,
+  { openItems, checkingItems }: Pick<WaitingAccount, 'openItems' | 'checkingItems'>,
   areServers: boolean,
   locale: string,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
@@ -26,7 +26,7 @@ export function formatWaitingItems(
  * concerns all accounts.
  */
 export function describeWaitingCauses(
-  blocked: readonly Blocked[],
+  blocked: readonly WaitingAccount[],
   labelOf: (accountId: string) => string,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
 ): string[] {

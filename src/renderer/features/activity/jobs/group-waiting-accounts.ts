@@ -1,10 +1,10 @@
 import type { Job } from '#shared/ipc/jobs.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
-export type Blocked = Job['waitingAccounts'][number]
+export type WaitingAccount = Job['waitingAccounts'][number]
 
 /** Accounts that wait for the same reason. */
-export interface AccountsWaitingForSameReason extends Pick<Blocked, 'openItems' | 'checkingItems' | 'error'> {
+export interface AccountsWaitingForSameReason extends Pick<WaitingAccount, 'openItems' | 'checkingItems' | 'error'> {
   accountIds: string[]
   /** Why the accounts wait. If their waits end at several times, the title names the last one. */
   title: string
@@ -13,20 +13,20 @@ export interface AccountsWaitingForSameReason extends Pick<Blocked, 'openItems' 
 const accountSettingErrorKinds = new Set(['read_only', 'paused'])
 
 /** A setting of the account makes its items wait until the user changes it. */
-export const areWaitingItemsHeldByAccountSetting = ({ error }: Pick<Blocked, 'error'>): boolean =>
+export const areWaitingItemsHeldByAccountSetting = ({ error }: Pick<WaitingAccount, 'error'>): boolean =>
   accountSettingErrorKinds.has(error.kind)
 
 /**
  * True if another attempt now may help. No attempt helps while a setting, another job of the domains, or a limit makes
  * the items wait: no call is sent before the limit ends.
  */
-export const couldRetryOfWaitingItemsSucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
+export const mayRetryingNowHelp = (blocked: Pick<WaitingAccount, 'error'>): boolean =>
   !areWaitingItemsHeldByAccountSetting(blocked) &&
   blocked.error.kind !== 'open_job' &&
   blocked.error.kind !== 'waits_for_limit'
 
 /** Returns the reasons why accounts of a job wait, each once, with the number of items that wait for it. */
-export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaitingForSameReason[] {
+export function groupWaitingAccounts(blocked: readonly WaitingAccount[]): AccountsWaitingForSameReason[] {
   const byReason = Map.groupBy(blocked, ({ error }) => reasonOf(error))
   return [...byReason.values()].map((accounts) => {
     const { error } = accounts.reduce((latest, one) => (untilOf(one.error) > untilOf(latest.error) ? one : latest))
@@ -41,11 +41,11 @@ export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaiti
 }
 
 /** Equal for errors whose texts differ only in the time until which the calls wait. */
-function reasonOf(error: Blocked['error']): string {
+function reasonOf(error: WaitingAccount['error']): string {
   const { until, ...details } = error.details
   return describeError({ ...error, details: typeof until === 'number' ? { ...details, until: 0 } : details }).title
 }
 
-function untilOf({ details }: Blocked['error']): number {
+function untilOf({ details }: WaitingAccount['error']): number {
   return typeof details['until'] === 'number' ? details['until'] : 0
 }

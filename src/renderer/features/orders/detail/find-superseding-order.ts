@@ -15,12 +15,12 @@ export function findSupersedingOrder<Row extends Order>(
     (row) =>
       row.item.kind === item.kind && row.createdAt > createdAt && row.state !== 'refused' && row.state !== 'abandoned',
   )
-  const repeatId = findRepeatedByOrderId({ steps })
+  const repeatId = findIdOfRepeatingOrder({ steps })
   return later.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? rows.find(({ id }) => id === repeatId) ?? null
 }
 
 /** Returns the ID of the order that the user created to repeat this one; null if there is none. */
-export function findRepeatedByOrderId({ steps }: Pick<OrderIntentView, 'steps'>): string | null {
+export function findIdOfRepeatingOrder({ steps }: Pick<OrderIntentView, 'steps'>): string | null {
   const id = steps.findLast(({ event }) => event === 'repeated')?.fact['intentId']
   return typeof id === 'string' ? id : null
 }

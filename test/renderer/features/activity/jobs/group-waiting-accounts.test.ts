@@ -4,7 +4,7 @@ import type { Job } from '#shared/ipc/jobs.ts'
 import {
   groupWaitingAccounts,
   areWaitingItemsHeldByAccountSetting,
-  couldRetryOfWaitingItemsSucceed,
+  mayRetryingNowHelp,
 } from '#renderer/features/activity/jobs/group-waiting-accounts.ts'
 import {
   describeWaitingCauses,
@@ -14,20 +14,18 @@ import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
 
-type Blocked = Job['waitingAccounts'][number]
+type WaitingAccount = Job['waitingAccounts'][number]
 const until = Date.parse('2026-11-24T00:12:55Z')
-const limited = (accountId: string, at: number, limit = 'minute'): Blocked => ({
+const limited = (accountId: string, at: number, limit = 'minute'): WaitingAccount => ({
   accountId,
   openItems: 2,
   checkingItems: 0,
   error: { kind: 'waits_for_limit', message: '', details: { limit, until: at } },
 })
-const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' | 'open_job' | 'offline'): Blocked => ({
-  accountId,
-  openItems: 1,
-  checkingItems: 0,
-  error: { kind, message: '', details: {} },
-})
+const heldBy = (
+  accountId: string,
+  kind: 'read_only' | 'paused' | 'no_network' | 'open_job' | 'offline',
+): WaitingAccount => ({ accountId, openItems: 1, checkingItems: 0, error: { kind, message: '', details: {} } })
 
 test('A reason for which many accounts wait is one group, with the number of their items and the last time', () => {
   const blocked = [limited('a', until), limited('b', until + minuteMs), limited('c', until - minuteMs)]
@@ -55,14 +53,15 @@ test('Accounts that wait for different reasons are different groups', () => {
 })
 
 test('Another attempt is no help for an account that a setting, another job or a limit holds back', () => {
-  expect(couldRetryOfWaitingItemsSucceed(heldBy('a', 'open_job'))).toBe(false)
+  expect(mayRetryingNowHelp(heldBy('a', 'open_job'))).toBe(false)
   const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
   expect(kinds.map(areWaitingItemsHeldByAccountSetting)).toEqual([true, true, false, false])
-  expect(kinds.map(couldRetryOfWaitingItemsSucceed)).toEqual([false, false, true, false])
+  expect(kinds.map(mayRetryingNowHelp)).toEqual([false, false, true, false])
 })
 
 test('The reasons why a job waits name the account, or the number of accounts, that each holds back', () => {
-  const causes = (...blocked: Blocked[]) => describeWaitingCauses(blocked, (id) => id.toUpperCase(), i18n.global.t)
+  const causes = (...blocked: WaitingAccount[]) =>
+    describeWaitingCauses(blocked, (id) => id.toUpperCase(), i18n.global.t)
   expect(causes(heldBy('kita', 'paused'))).toEqual(['This account is paused (KITA)'])
   expect(causes(heldBy('a', 'paused'), heldBy('b', 'paused'), heldBy('c', 'read_only'))).toEqual([
     'This account is paused (2 accounts)',

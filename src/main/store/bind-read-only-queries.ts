@@ -6,26 +6,26 @@ export type ReadOnlyQueries = Record<string, (database: Database, ...inputs: nev
 /**
  * The queries without their parameter `database`, for a caller without a connection. They may run in another thread.
  */
-export type ReadOnlyQueryRunner<Queries extends ReadOnlyQueries> = {
+export type BoundReadOnlyQueries<Queries extends ReadOnlyQueries> = {
   [Name in keyof Queries]: Queries[Name] extends (database: Database, ...inputs: infer Inputs) => infer Result
     ? (...inputs: Inputs) => Promise<Awaited<Result>>
     : never
 }
 
 /** Runs each query by `run`. */
-export function createReadOnlyQueryRunner<Queries extends ReadOnlyQueries>(
+export function bindReadOnlyQueries<Queries extends ReadOnlyQueries>(
   queries: Queries,
   run: (name: keyof Queries & string, inputs: unknown[]) => Promise<unknown>,
-): ReadOnlyQueryRunner<Queries> {
+): BoundReadOnlyQueries<Queries> {
   return Object.fromEntries(
     Object.keys(queries).map((name) => [name, (...inputs: unknown[]) => run(name, inputs)]),
-  ) as ReadOnlyQueryRunner<Queries>
+  ) as BoundReadOnlyQueries<Queries>
 }
 
 /** Runs each query at once on this connection. */
-export function createSameThreadReadOnlyQueryRunner<Queries extends ReadOnlyQueries>(
+export function bindReadOnlyQueriesToConnection<Queries extends ReadOnlyQueries>(
   database: Database,
   queries: Queries,
-): ReadOnlyQueryRunner<Queries> {
-  return createReadOnlyQueryRunner(queries, async (name, inputs) => queries[name]?.(database, ...(inputs as never[])))
+): BoundReadOnlyQueries<Queries> {
+  return bindReadOnlyQueries(queries, async (name, inputs) => queries[name]?.(database, ...(inputs as never[])))
 }

@@ -14,7 +14,7 @@ const maxRenewals = 20
  * accepted, else the newest of unknown outcome. Null if there is none, or if the journal cannot be read. `accountIds`:
  * the accounts that may have sent it.
  */
-export function findRenewalThatCausedExpiryDateChange(
+export function findSentRenewalOfDetectedExpiryChange(
   intents: Pick<IntentViewQueries, 'page'>,
   { kind, name, values, detectedAt }: Pick<DetectedChange, 'kind' | 'name' | 'values' | 'detectedAt'>,
   accountIds: readonly string[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQuotaAttentionItems } from '#shared/attention/create-quota-attention-items.ts'
+import { createQuotaAttentionItems } from '#shared/attention/create-api-quota-attention-items.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
 function usage(accountId: string, usedDay: number, limitClass: QuotaUsage['limitClass'] = 'domain'): QuotaUsage {

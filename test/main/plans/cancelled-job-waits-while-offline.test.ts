@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
-import { draft, startPlansRig } from './plans-rig.ts'
+import { createARecordInput, startPlansRig } from './plans-rig.ts'
 
 test('A cancelled job that has to read a domain again waits while Banto is offline, and has no minutes left', async () => {
   const rig = await startPlansRig({ clock: systemClock })
-  const operation = { kind: 'add_record', record: draft('new', '192.0.2.50') } as const
+  const operation = { kind: 'add_record', record: createARecordInput('new', '192.0.2.50') } as const
   const plan = await rig.create({ kind: 'record_operation', operation })
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
   const jobId = await rig.start(plan)

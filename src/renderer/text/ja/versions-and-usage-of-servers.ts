@@ -1,4 +1,4 @@
-import type { serverVersionsAndUsage as en } from '#renderer/text/en/server-versions-and-usage.ts'
+import type { serverVersionsAndUsage as en } from '#renderer/text/en/versions-and-usage-of-servers.ts'
 
 export const serverVersionsAndUsage: typeof en = {
   open: 'バージョンと使用量',

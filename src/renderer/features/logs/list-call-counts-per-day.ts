@@ -11,7 +11,10 @@ export interface LogDay extends Omit<ExecutionLogDayStatistics, 'calls' | 'error
 }
 
 /** Lists every day between the first and the last day with a call. `keys`: those whose entries are counted. */
-export function listLogDays(days: readonly ExecutionLogDayStatistics[], keys: readonly KeyLogCoverage[]): LogDay[] {
+export function listCallCountsPerDay(
+  days: readonly ExecutionLogDayStatistics[],
+  keys: readonly KeyLogCoverage[],
+): LogDay[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const byDate = new Map(days.map((day) => [day.date, day]))
