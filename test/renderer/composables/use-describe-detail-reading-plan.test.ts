@@ -7,6 +7,7 @@ import { useFindAndDescribeNextSync } from '#renderer/composables/useFindAndDesc
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
+import { createQuietHoursAroundNow } from '#test/quiet-hours-around-now.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -66,7 +67,7 @@ test('The next try of a sync that failed because of the network is shown, and th
   await sync.listen()
   const shown = () => nextSync.describeNextSync(account())
   expect(shown()).toMatch(/^tried again (about (\d{4}-\d\d-\d\d )?\d\d:\d\d( \(Japan time\))?|in a moment)$/)
-  await app.saveSettings({ syncQuietHours: { from: 0, to: 24 * 60 - 1 } })
+  await app.saveSettings({ syncQuietHours: createQuietHoursAroundNow() })
   expect(shown()).toMatch(/^tried again about .*, after the hours without automatic sync$/)
   await rig.call('accounts.update', { accountId: id, isPaused: true })
   await accounts.load()

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { createQuietHoursAroundNow } from '#test/quiet-hours-around-now.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { isSyncOver } from './sync-rig.ts'
@@ -83,7 +84,7 @@ test('Syncs that ended because of the network do not start again in offline mode
 
 test('Syncs that ended because of the network do not start again in the quiet hours', async () => {
   const { rig, states, advance } = await startAndLoseNetwork()
-  await rig.call('app.saveSettings', { syncQuietHours: { from: 0, to: 24 * 60 - 1 } })
+  await rig.call('app.saveSettings', { syncQuietHours: createQuietHoursAroundNow() })
   rig.simulator.faults.clear()
   rig.simulator.ledger.clear()
   await advance(5 * minuteMs)
