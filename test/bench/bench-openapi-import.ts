@@ -74,7 +74,7 @@ export async function benchOpenapiImport(): Promise<Figure[]> {
   })
   const blocks: Record<string, number[]> = {}
   async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
-    // The app did not allocate the garbage from writing the files.
+    // The garbage comes from the files that this benchmark wrote, so it is collected before the app is measured.
     collectGarbage()
     const watch = measureLongestBlock()
     await work()

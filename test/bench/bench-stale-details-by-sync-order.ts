@@ -18,9 +18,9 @@ const worlds: { name: string; model: FreshnessRun['model']; goal: number | null 
 ]
 
 /**
- * Measures for how long stored details are wrong in 30 virtual days with syncs every hour. Compares three orders with
- * the same number of calls: the order of a sync, the oldest first (round robin), and the order by the true rate of
- * change of each detail, without the log.
+ * Measures for how long stored details are wrong in 30 virtual days with syncs every hour. Compares three reading
+ * orders with the same number of calls: as in a sync, the oldest first, and by the true rate of change. The last one
+ * does not use the log.
  */
 export async function benchStaleDetailsBySyncOrder(): Promise<Figure[]> {
   const figures: Figure[] = []

@@ -164,8 +164,7 @@ describe('the schedule of syncs', () => {
     const schedule = { interval: '15min', quietHours: quiet } as const
     const atMidnight = Date.UTC(2026, 2, 28, 23)
     expect(computeNextSyncAt(schedule, 0, atMidnight, getMinuteOfDay)).toBe(Date.UTC(2026, 2, 29, 1))
-    // On 25 October 2026 the time from 02:00 to 02:59 comes twice: 02:30 is reached, left by the change, and reached
-    // again.
+    // On 25 October 2026, the hour from 02:00 to 02:59 occurs twice, so 02:30 occurs twice.
     const inAutumn = computeNextSyncAt(schedule, 0, Date.UTC(2026, 9, 24, 22), getMinuteOfDay)
     expect(inAutumn).toBe(Date.UTC(2026, 9, 25, 0, 30))
   })

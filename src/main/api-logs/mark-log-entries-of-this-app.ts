@@ -63,9 +63,9 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
- * function made are kept. The own entry of a request outside of these times, or of a request that `filter` leaves out,
- * may not be stored yet. If its answer gave the service's time, such a request is therefore paired only with an entry
- * near that time. `filter`: with which the entries were read. Requests that were deleted since mark nothing.
+ * function made are kept. A request may be outside of these times, or excluded by `filter`, the filter with which the
+ * entries were read. Its own entry may then not be stored yet. So if its answer gave the service's time, it is paired
+ * only with an entry near that time. Requests that were deleted since mark nothing.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
@@ -153,7 +153,10 @@ function isWithin({ oldest, newest }: { oldest: number; newest: number }, { begu
   return begunAt >= oldest && endedAt <= newest
 }
 
-/** The app cannot have sent anything by a key before the key was added, unless it was removed before. */
+/**
+ * Marks the entries from before the last rebuild, because the requests of that time are lost. Entries older than the
+ * key are left to `markEntriesBeforeKeyRemovalAsUncertain`.
+ */
 function markEntriesBeforeRebuildAsUncertain(
   database: Database,
   keyId: string,

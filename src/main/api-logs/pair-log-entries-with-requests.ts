@@ -142,9 +142,9 @@ function reassign(
 
 /**
  * Returns the entries that could be paired in another, equally plausible way: an unpaired entry, and each paired entry
- * that could give its request to it, directly or through a chain of exchanges. All exchanges together may lengthen the
- * distances by `precisionMs`. The distance from a request without an answer says nothing, because the service may
- * execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
+ * that could give its request to it, directly or through a chain of exchanges. The exchanges of a chain together may
+ * increase the distances by at most `precisionMs`. The distance from a request without an answer says nothing, because
+ * the service may execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
  */
 export function findExchangeableLogEntries<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
   entries: readonly Entry[],
@@ -155,7 +155,9 @@ export function findExchangeableLogEntries<Entry extends LogEntryToPair, OwnRequ
   const ranges = new Map(rangesByTime(entries, ownCalls).map((range, index) => [entries[index] as Entry, range]))
   const entryOfCall = new Map([...pairs].map(([entry, ownCall]) => [ownCall, entry]))
   const found = new Set<Entry>()
-  /** For each paired entry: the least lengthening by which it loses its request. */
+  /**
+   * For each paired entry: the smallest total increase of the distances by which another entry can take its request.
+   */
   const lengthenings = new Map<Entry, number>()
   const queue = entries.filter((entry) => !pairs.has(entry)).map((entry) => ({ entry, lengthening: 0 }))
   for (const { entry, lengthening } of queue) {

@@ -31,9 +31,8 @@ interface DetectedAddition extends Readings {
 
 /**
  * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of
- * each pair of readings once, because one reading of a zone may reveal many changes. `accountIds`: the account, other
- * accounts of the same service, and those merged into them: a name belongs to one user, and several accounts may list
- * it.
+ * each pair of readings once, because one reading of a zone may reveal many changes. `accountIds`: all accounts of the
+ * same service, and the accounts merged into them. Several accounts of one user may list the same name.
  */
 export function createExplainingLoggedChangeFinder(
   database: Database,

@@ -57,8 +57,8 @@ function isChangingJobSql(jobId: string, readingKinds: readonly string[]): strin
 
 /**
  * SQL condition: the item was not begun and waits for another open item of the same domain, whose answer may be lost or
- * late. It waits for any begun item of the domain, of any account, also while the job of that item is paused. It also
- * waits for an older item of the same account that was not begun, unless the job of that item is paused.
+ * late. The item waits for every begun item of the same domain, in any account, even if the job of that item is paused.
+ * It also waits for an older item of the same account that was not begun, unless the job of that item is paused.
  */
 const waitsForOtherItemSql = (readingKinds: readonly string[]) => `progress is null
   and ${isChangingJobSql('job_item.job_id', readingKinds)} and (

@@ -15,7 +15,7 @@ interface Texts {
   syncs_failing: (n: number) => string
   orders_to_decide: (n: number) => string
   orders_stopped: (n: number) => string
-  /** A shorter span of the expiries in the title. */
+  /** The number of these domains or servers that expire within a shorter time than the title states. */
   span: (n: number, days: number) => string
   key: (account: string, key: string, date: string) => string
   mayBeCharged: string

@@ -251,8 +251,7 @@ function queryIncludedThresholds(
 /**
  * Returns one item per threshold, the shortest first. An item counts the rows that have expired or expire by the last
  * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. Leaves out
- * an item that would add no row: the items of shorter thresholds already count all rows of the accounts with this
- * threshold.
+ * an item if the items of shorter thresholds already count all its rows of accounts with this threshold.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

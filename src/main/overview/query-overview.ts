@@ -49,7 +49,7 @@ function queryCurrentOverview(
     database,
     clock: { now: () => now },
     responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'answering',
-    // `true`, so that no account counts as an unfinished removal, because the overview does not show those.
+    // The overview does not show unfinished removals. With `true`, no account counts as one.
     isBeingRemoved: () => true,
   })
   const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))

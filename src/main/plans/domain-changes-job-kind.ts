@@ -134,8 +134,8 @@ function createDomainRun(
         run.saveSending(change, sendingsBefore + 1)
       }
       /**
-       * A change of which no attempt can have had an effect is stored as not sent, while the call waits and after it
-       * was stopped.
+       * If no attempt can have had an effect, the change is stored as not sent. This holds while the call waits, and
+       * after it was stopped.
        */
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true

@@ -5,7 +5,10 @@ export interface BackedUpTable {
   name: string
   /** SQL condition; absent: all rows. */
   where?: string
-  /** SQL conditions on `old` and `new` for a change to outdate the backup; absent: every change. */
+  /**
+   * SQL conditions on the rows `old` and `new`. A change that meets them makes the backup outdated. Absent: every
+   * change does.
+   */
   outdatedBy?: { old: string; new: string }
 }
 

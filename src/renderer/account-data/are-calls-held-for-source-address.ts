@@ -2,8 +2,8 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 
 /**
- * True while calls of one of these accounts are held for the source address that they come from: by an assumed block,
- * which holds all calls, or after refused keys, which hold some.
+ * True while calls from the source address of one of these accounts are held. An assumed block holds all calls. Refused
+ * keys hold some.
  */
 export function areCallsHeldForSourceAddress(
   { ipBlocks, refusedKeysHolds }: Pick<AppState, 'ipBlocks' | 'refusedKeysHolds'>,

@@ -75,8 +75,8 @@ function newestRun(progress: readonly SyncProgress[]): number {
 }
 
 /**
- * Returns the runs of `before` that `after` no longer has, because the account is synced anew, with what they have read
- * only: the newer run reads the rest.
+ * Returns the runs of `before` that a newer run of the same account replaced in `after`. Their totals are reduced to
+ * what they read, because the newer run reads the rest.
  */
 function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncProgress[]): SyncProgress[] {
   const newRuns = new Map(after.map(({ accountId, runsSince }) => [accountId, runsSince]))

@@ -30,8 +30,8 @@ const sliceSize = 5000
 
 /**
  * Finds the domain of each line among `known`: the domains of these names in all accounts, or the selected ones
- * (`isLimited`). `gone`: what is known of names that no list has now. A name that no account or more than one account
- * has is a finding of each of its lines. The generator yields between slices of its work.
+ * (`isLimited`). `gone`: what is known of names that no list has now. Each line gets a finding if no account, or more
+ * than one account, has its domain. The generator yields between slices of its work.
  */
 export function* matchCsvDomains(
   lines: readonly DomainChangeCsvLine[],

@@ -74,9 +74,9 @@ export const detectedChangeSchema = z.object({
   detectedAt: epochMsSchema,
   /**
    * The change that this app sent, that may have been executed between the two readings, and that explains the
-   * difference: its values are the values after. Of more such changes, one that was made comes before one of unknown
-   * outcome, and a newer one before an older one. Of Whois contact data, only the time is compared. An addition
-   * explains one record only. `at`: when it was sent. Null: there is none.
+   * difference: its values are the values after. Of several such changes, a made one is preferred to one of unknown
+   * outcome, then a newer one to an older one. Of Whois contact data, only the time is compared. An addition explains
+   * one record only. `at`: when it was sent. Null: there is none.
    */
   sentChange: z.object({ entryId: idSchema, at: epochMsSchema, certainty: sentCertaintySchema }).nullable(),
   /**

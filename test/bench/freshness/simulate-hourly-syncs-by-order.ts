@@ -40,8 +40,8 @@ export interface FreshnessResult {
   /** All calls but the lists, which are the same for every order. */
   calls: number
   /**
-   * The most calls, in any sync, that came before a written detail was read, its own reading included. Readings of
-   * other written details are not counted.
+   * The largest number of calls, in any sync, up to and including the reading of a changed detail. Readings of other
+   * written details are not counted.
    */
   callsToFindWrite: number
 }

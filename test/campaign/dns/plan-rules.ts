@@ -82,7 +82,7 @@ function hostOf({ host }: DnsRecordFields): string {
   return host.toLowerCase()
 }
 
-/** One call per added, changed or deleted record, with as many changes as can replace a deletion and an addition. */
+/** One call per added, changed or deleted record. Where possible, one change replaces a deletion and an addition. */
 export function computeMinimumCalls(current: readonly DnsRecordFields[], desired: readonly DnsRecordFields[]): number {
   const missing = new Map<string, DnsRecordFields[]>()
   for (const record of desired) missing.set(asText(record), [...(missing.get(asText(record)) ?? []), record])
@@ -133,8 +133,8 @@ function isEveryCnameAlone(states: readonly ZoneRecord[][], desired: readonly Dn
 }
 
 /**
- * What a host has before and after the plan, it has in between: no apex without name servers, no mail without MX. A
- * CNAME beside other data is left out, because such a host answers as nobody intends.
+ * A type of records that a host has before and after the plan is never missing in between. For example, the apex always
+ * has NS records. A CNAME beside other data is left out, because such a host answers as nobody intends.
  */
 function isNoTypeMissing(states: readonly ZoneRecord[][], desired: readonly DnsRecordFields[]): boolean {
   const conflicts = hostsWithConflict(states[0] as ZoneRecord[])

@@ -18,9 +18,9 @@ export interface ReplannedZoneOutcome {
 }
 
 /**
- * Sends a plan to a service that loses answers. After a lost answer the zone is read and the rest is planned anew, so
- * nothing is known of a call but what the zone shows. `resendsAdditions`: sends an addition again instead, as a client
- * that the harness must catch.
+ * Sends a plan to a service that loses answers. After a lost answer, the zone is read again and the rest is planned
+ * anew. So the result of a call is known only from the zone. `resendsAdditions`: sends an addition again instead, as a
+ * client that the harness must catch.
  */
 export function replanZoneAfterLostAnswers(
   pair: PlannedPair,

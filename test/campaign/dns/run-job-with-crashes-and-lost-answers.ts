@@ -83,10 +83,10 @@ interface Execution {
 class Crash extends Error {}
 
 /**
- * Runs a plan by the kind of job that runs plans, on the simulator's service and a process that fail. The process may
- * end at every durable write and around every call; it then continues from what was stored. Null: a record of the pair
- * breaks a rule, so it would not be run. `isChangedElsewhere`: another program also changes records of the zone,
- * sometimes in the same way as the plan.
+ * Runs a plan as a job. Both the simulated service and the process may fail. The process may end at every durable write
+ * and around every call; it then continues from what was stored. Null: a record of the pair breaks a rule, so it would
+ * not be run. `isChangedElsewhere`: another program also changes records of the zone, sometimes in the same way as the
+ * plan.
  */
 export async function runJobWithCrashesAndLostAnswers(
   { current, desired, domain }: PlannedPair,

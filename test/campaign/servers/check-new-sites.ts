@@ -36,8 +36,8 @@ const possibleRecords = [
 ]
 
 /**
- * Figures of random new sites by the code that creates them, with kills at durable writes and beside calls, lost
- * answers, late executions, cancelled jobs, refusals, and zones that somebody else changes.
+ * Creates random new sites with the code of the app, and returns the figures. Faults: kills at durable writes and
+ * beside calls, lost answers, late executions, cancelled jobs, refusals, and changes of zones by others.
  */
 export async function checkNewSites({ seed, sites }: { seed: number; sites: number }): Promise<CampaignFigure[]> {
   const totals = { sites: 0, kills: 0, lost: 0, whole: 0, repeated: 0, wrong: 0, unlogged: 0, secrets: 0 }

@@ -17,8 +17,8 @@ const [old, ours, theirs] = [['ns1.old.example'], ['ns1.ours.example'], ['ns1.th
 const sent: LoggedChange = { kind: 'nameservers', before: old, after: ours }
 
 /**
- * The sent change that explains name servers that were read as `old` at 20 minutes and as `detected` at 30; null if
- * none does. Times are in minutes. `confirmedAt`: when the outcome was known; at once unless given.
+ * Name servers were read as `old` at minute 20 and as `detected` at minute 30. Returns the sent change that explains
+ * the difference, or null. Times are in minutes. `confirmedAt`: when the outcome was known; at once unless given.
  */
 async function findSentChange(
   detected: string[],

@@ -68,7 +68,7 @@ test('A change that may still arrive is followed by the planned changes, not by 
   })
   const records = [shop('A', '192.0.2.2'), shop('CNAME', 'c.example.net', 300), shop('TXT', 'z')]
   const rig = await startPlansRig({ domains: [{ domain_name: domain, records }] })
-  // Planned from the zone after the first change, the two CNAME records would take the places of each other.
+  // If the job planned again after the first change, the plan would swap the two CNAME records.
   const plan = await rig.create(
     rig.edits([shop('CNAME', 'c.example.net'), shop('MX', 'a.example.net'), shop('CNAME', 'd.example.net')]),
   )

@@ -59,8 +59,8 @@ describe.each(Array.from({ length: steps }, (_, step) => step))('At step %i', (s
       expect([item?.state, rig.servedZone()]).toEqual(['done', zoneAfter])
       expect(new Set(results(item))).toEqual(new Set(['done']))
       expect(await rig.storedZone()).toEqual(zoneAfter)
-      // A changed record may be sent twice, because a second call does nothing; an addition or deletion only if it did
-      // not happen.
+      // A change of a record may be sent twice, because the second call has no effect. An addition or deletion is sent
+      // again only if it was not executed.
       const isRepeatable = step < 2
       expect(rig.writes()).toHaveLength(steps + (isRepeatable ? 1 : extraOnce))
       rig.simulator.faults.clear()

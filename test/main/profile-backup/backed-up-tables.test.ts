@@ -87,7 +87,7 @@ const goneResources: Notice = {
 }
 const olderLogs: Notice = { en: /older logs/i, ja: /古いログ/ }
 
-/** The tables of which the backup has no row, and what the notice of a rebuild says of what is not restored of them. */
+/** The tables without rows in the backup. Each has the text in which the notice of a rebuild names the lost data. */
 const lostTables: Readonly<Record<string, Notice>> = {
   domain: goneResources,
   server: goneResources,

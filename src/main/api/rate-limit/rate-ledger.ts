@@ -81,10 +81,9 @@ export interface RateLedger {
   /** The limits whose effective value comes from responses. */
   learntLimitNames(): RateLimitName[]
   /**
-   * Adds calls of this account that were counted elsewhere. Each of them may be one that the service counted beyond
-   * Banto's own since then, so one of these is discarded for it. Of the other calls beyond Banto's own, both ledgers
-   * may know the same, so as many count as the ledger that knows more of them counts. The later waits apply, and limits
-   * that were learnt only there.
+   * Adds calls of this account that were counted elsewhere. An added call may already be among the external calls of
+   * this ledger, so one external call is removed for each added call. Both ledgers may have the same other external
+   * calls, so the larger number counts. The later waits apply, and limits that were learnt only there.
    */
   mergeCalls(other: RateLedgerCallsAndLimits): void
   /** Returns what `mergeCalls` of another ledger takes over. */
@@ -374,7 +373,7 @@ export function createRateLedger(
   }
 }
 
-/** Returns the sorted external calls without one for each call that they may show. */
+/** Removes one external call for each call of this app that it may represent. Returns the rest, sorted. */
 function withoutShownCalls(
   externalEnds: readonly number[],
   { ownEnds, inFlight }: Pick<RateLedgerCallsAndLimits, 'ownEnds' | 'inFlight'>,
@@ -389,7 +388,10 @@ function withoutShownCalls(
   return left
 }
 
-/** Counts, since any time, as many as the list that has more. Both lists and the result are sorted. */
+/**
+ * After any time, the result has as many calls as the list that has more after it. Both lists and the result are
+ * sorted.
+ */
 function maxOfEachRank(one: readonly number[], other: readonly number[]): number[] {
   const longest = Math.max(one.length, other.length)
   return Array.from({ length: longest }, (_, index) =>

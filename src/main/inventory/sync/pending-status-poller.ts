@@ -93,7 +93,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     return quietHours === null ? due : findEndOfQuietHours(due, quietHours, getMinuteOfDayOfComputer)
   }
 
-  /** When the limits allow a call of the list; null while the background allowed of 24 hours is used. */
+  /** When the limits allow a call of the list; Null while the background share of the 24-hour quota is used up. */
   function nextBackgroundCallAt({ accountId, list }: ListWithPendingStatuses): number | null {
     const limitClass = getEndpoint(listEndpoints[list]).limit
     const { allowed, used } = getDailyCallBudget(api, accountId, limitClass, state().settings.backgroundShare)
@@ -117,7 +117,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     )
   }
 
-  /** False while a call of the list waits for a limit, or for the end of what stops the calls. */
+  /** False while the list's call waits for a rate limit, or for an obstacle to end. */
   function isBeingRead(account: Account, found: ListWithPendingStatuses, isSyncReading: boolean, now: number): boolean {
     if (!isSyncReading && !reading.has(keyOf(found))) return false
     return findAutomaticReadObstacle(account, state()) === null && nextCallAt(found) <= now

@@ -92,7 +92,8 @@ function normalizePath(path: string): string {
  *
  * An own request without an answer may never have reached the service. If the path names the target, it explains an
  * entry all the same. A path without a target does not distinguish the purchases: an entry that only such a request
- * could explain is returned as possibly own. So are the entries that could be exchanged with one that nothing explains.
+ * could explain is returned as possibly own. An entry is also possibly own if its request could belong to an
+ * unexplained entry instead.
  *
  * The marks of the log take precedence, so that the log and this list agree. An entry marked as own is left out. An
  * entry of unknown sender is returned, if at all, as possibly own.
@@ -196,8 +197,8 @@ function pairWithRemovedKeys(
 }
 
 /**
- * Returns true if the request reached the service for certain, and its answer has the status of the entry. The service
- * answered a request whose order a check found done with a success, although the answer was lost.
+ * Returns true if the request reached the service for certain, and its answer has the status of the entry. If a check
+ * found the order done, the service answered with a success, although the answer was lost.
  */
 function isSurelyTogether({ statusCode }: PaidLogEntry, { status, isProvenByCheck }: OwnRequest): boolean {
   return status === null ? isProvenByCheck && statusCode >= 200 && statusCode < 300 : status === statusCode

@@ -33,8 +33,8 @@ export function findDomainSettingObstacle(
 }
 
 /**
- * Returns true if a switch of the registrar, during which neither Whois nor the lock can be changed, is in progress by
- * the setting as read or by a newer reading of the other one.
+ * Returns true if the registrar is being switched. Neither Whois nor the lock can be changed then. A newer reading of
+ * the other setting counts, too.
  */
 export function isRegistrarSwitchInProgress(kind: 'whois' | 'lock', domain: Domain): boolean {
   const own = domain[kind]

@@ -96,8 +96,8 @@ export function useActiveRow<Row>({
   }
 
   /**
-   * Makes the row of an earlier table the active one, also if it moved since; it is then shown at the same place of the
-   * window. Takes the focus only if nothing has it, e.g. after the page of the row is left.
+   * Activates the row that was active when the table was last shown. If the row has moved, the table scrolls so that it
+   * is at the same place of the window. Takes the focus only if nothing has it, e.g. after the page of the row is left.
    */
   async function continueAtRow(index: number, key: string | null): Promise<void> {
     active.value = index

@@ -6,8 +6,8 @@ export const standardRowHeight = 32
 /** Height of a row for `RowDensity`, in px. */
 export const rowHeights = { comfortable: standardRowHeight, compact: 24 }
 /**
- * Rows that are rendered beyond the visible ones. Where the user scrolls to, more rows are rendered only when fewer
- * than `minRowsAhead` are left, so that most frames of a slow scroll render no row.
+ * Rows that are rendered beyond the visible ones. In the direction of a scroll, rows are added only when fewer than
+ * `minRowsAhead` are left. Most frames of a slow scroll then render no new row.
  */
 const minRowsAhead = 4
 const maxRowsAhead = 16
