@@ -8,7 +8,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createClientRig, startTestSimulator } from '#test/main/api/api-client-rig.ts'
+import { createClientRig, startSimulatorForApiClient } from '#test/main/api/api-client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from './main-process-rig.ts'
 import { permissiveRateLimits } from './permissive-rate-limits.ts'
 import { covers } from '#test/simulator/api-rules.ts'
@@ -211,7 +211,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
     'The request of %s arrives with its idempotency key, is answered as the catalog says and is charged once',
     covers('conventions: every paid endpoint arrives as described'),
     async (name) => {
-      const simulator = await startTestSimulator(paidWorlds[name])
+      const simulator = await startSimulatorForApiClient(paidWorlds[name])
       const client = createClient(simulator.url)
       const input = exampleOf(name)
       const params = listPathParamNames(getEndpoint(name).path)
@@ -260,7 +260,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
   test.each(paid)(
     'A dry run of %s has no idempotency key, is not charged and is not sent again when its answer is lost',
     async (name) => {
-      const simulator = await startTestSimulator(paidWorlds[name])
+      const simulator = await startSimulatorForApiClient(paidWorlds[name])
       const client = createClient(simulator.url)
       const dryRun = () =>
         client.call({

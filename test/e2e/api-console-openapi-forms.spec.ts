@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mailDocumentPath } from '#test/main/openapi/openapi-import-rig.ts'
+import { mailDocumentPath } from '#test/main/openapi/build-and-import-openapi-documents.ts'
 import { readMailOpenapiDocument } from '#test/main/openapi/read-mail-openapi-document.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import type { Page } from '@playwright/test'

@@ -17,7 +17,7 @@ import {
   computeMsSinceMonotonicTimeOrRestart,
   maxUnclearAnswers,
   computeDomainChangeResendDelayMs,
-} from './compute-domain-change-resend-delay.ts'
+} from './compute-resend-delay-after-unclear-answer.ts'
 import {
   comparePlanWithUnsentConfirmedChanges,
   doesPlanMatchConfirmedChanges,

@@ -14,7 +14,7 @@ import {
   computeMsSinceMonotonicTimeOrRestart,
   maxUnclearAnswers,
   computeBackoffAfterUnclearAnswersMs,
-} from '#main/plans/compute-domain-change-resend-delay.ts'
+} from '#main/plans/compute-resend-delay-after-unclear-answer.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint } from './define-endpoint.ts'
 import { listPathParamNames } from './define-endpoint.ts'
 import { getEndpoint } from './endpoints.ts'
-import { endpointByKeyAction, keyActions, type KeyAction } from './actions-permitted-by-keys.ts'
+import { endpointByApiKeyAction, apiKeyActions, type ApiKeyAction } from './endpoint-by-api-key-action.ts'
 import type { KeyInformation } from './key-and-log-endpoints.ts'
 import { findMissingGrant, findGrantForService } from './key-grants.ts'
 
@@ -12,7 +12,7 @@ import { findMissingGrant, findGrantForService } from './key-grants.ts'
 export type LostActionTargets = { kind: 'all_targets' } | { kind: 'only' | 'without'; names: string[] }
 
 export interface ActionLostBetweenKeySets {
-  action: KeyAction
+  action: ApiKeyAction
   loss: LostActionTargets
 }
 
@@ -27,8 +27,8 @@ export function findActionsLostBetweenKeySets(
   before: readonly KeyInformation[],
   after: readonly KeyInformation[],
 ): ActionLostBetweenKeySets[] {
-  return keyActions.flatMap((action) => {
-    const endpoint = getEndpoint(endpointByKeyAction[action])
+  return apiKeyActions.flatMap((action) => {
+    const endpoint = getEndpoint(endpointByApiKeyAction[action])
     const loss = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))
     return loss === null ? [] : [{ action, loss }]
   })

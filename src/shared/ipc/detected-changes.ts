@@ -53,9 +53,9 @@ export const detectedChangeTargetKinds = ['domain', 'server'] as const
  * records were added than this app is known to have added, so it may have added another one of them. `unknown_outcome`:
  * the outcome of what this app sent is not known, or not known yet.
  */
-export const sentCertainties = ['confirmed', 'inferred', 'possible', 'unknown_outcome'] as const
-const sentCertaintySchema = z.enum(sentCertainties)
-export type SentCertainty = z.infer<typeof sentCertaintySchema>
+export const ownCauseCertainties = ['confirmed', 'inferred', 'possible', 'unknown_outcome'] as const
+const sentCertaintySchema = z.enum(ownCauseCertainties)
+export type OwnCauseCertainty = z.infer<typeof sentCertaintySchema>
 
 /** A difference between two readings of a value. The value changed at some time between the readings. */
 export const detectedChangeSchema = z.object({

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createRecordDraft } from '#test/main/change-log/synced-zones-rig.ts'
+import { createRecordInput } from '#test/main/change-log/synced-zones-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-write'
@@ -28,7 +28,7 @@ test.each<{ way: string; fetch: (rig: SimulatorRig) => Promise<unknown> }>([
 async function writeBetweenTwoSyncs(rig: SimulatorRig): Promise<void> {
   await sync(rig)
   const [account] = await rig.call('accounts.list', null)
-  const after = createRecordDraft({ host: 'www', content: '192.0.2.99' })
+  const after = createRecordInput({ host: 'www', content: '192.0.2.99' })
   await rig.call('dns.apply', { accountId: account?.id ?? '', domain, change: { kind: 'add', after } })
   await sync(rig)
 }

@@ -11,7 +11,7 @@ import { createAccountsInMemory, type AccountsInMemory } from './accounts-in-mem
 
 export const secret = 'key-of-the-first-account'
 
-export const smallWorld: WorldFile = {
+export const worldWithOneUser: WorldFile = {
   users: [
     {
       name: 'first',
@@ -36,8 +36,8 @@ export const worldWithTwoKeys: WorldFile = {
 /** A call for the domain list of the account `a`. */
 export const domainListCall = { accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' } as const
 
-export async function startTestSimulator(
-  world: WorldFile = smallWorld,
+export async function startSimulatorForApiClient(
+  world: WorldFile = worldWithOneUser,
   options: Pick<SimulatorOptions, 'clock' | 'onArrival'> = {},
 ): Promise<Simulator> {
   const simulator = await startSimulator({ world, ...options })
@@ -72,10 +72,10 @@ export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = 
 
 /** Starts a simulator and a client rig that calls it. */
 export async function startSimulatorClientRig(
-  world: WorldFile = smallWorld,
+  world: WorldFile = worldWithOneUser,
   deps: Partial<ApiClientDeps> = {},
   options: Pick<SimulatorOptions, 'onArrival'> = {},
 ): Promise<ClientRig & { simulator: Simulator }> {
-  const simulator = await startTestSimulator(world, options)
+  const simulator = await startSimulatorForApiClient(world, options)
   return { simulator, ...createClientRig(simulator.url, deps) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { createClientRig, secret, startSimulatorClientRig, smallWorld } from './api-client-rig.ts'
+import { createClientRig, secret, startSimulatorClientRig, worldWithOneUser } from './api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
@@ -43,7 +43,7 @@ describe('a call', () => {
 
   test('A paused account sends nothing, a read-only account sends no writes, and offline mode sends nothing', async () => {
     let isOffline = false
-    const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, { isOffline: () => isOffline })
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithOneUser, { isOffline: () => isOffline })
     accounts.change('a', { isPaused: true })
     expect(
       await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })),
@@ -100,7 +100,7 @@ describe('the quota usage of a client', () => {
 
   test('Quota usage is reported after a change, without removed accounts', async () => {
     const usageEvents: QuotaUsage[][] = []
-    const { api, accounts } = await startSimulatorClientRig(smallWorld, {
+    const { api, accounts } = await startSimulatorClientRig(worldWithOneUser, {
       onQuotaUsage: (usages) => usageEvents.push(usages),
     })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
@@ -220,7 +220,7 @@ describe('reads and writes after a failure', () => {
   ] as const)('A dry run is sent once, whatever the response is: $kind $status', async (fault) => {
     // Only a call that hangs needs a short time limit: on a slow machine another call could reach it.
     const limits = fault.kind === 'hang' ? { timeLimitMs: 1_500, silenceLimitMs: 1_500 } : {}
-    const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, limits)
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithOneUser, limits)
     accounts.changeKey('k', { me: null })
     simulator.faults.add({ match: { method: 'POST' }, fault })
     const input = {
@@ -273,7 +273,7 @@ describe('reads and writes after a failure', () => {
   })
 
   test('A read without a response ends as timeout at its limit', async () => {
-    const { api, simulator } = await startSimulatorClientRig(smallWorld, { timeLimitMs: 100 })
+    const { api, simulator } = await startSimulatorClientRig(worldWithOneUser, { timeLimitMs: 100 })
     simulator.faults.add({ fault: { kind: 'hang' } })
     expect(
       await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),

@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import {
   createClientRig,
   secret,
-  startTestSimulator,
+  startSimulatorForApiClient,
   startSimulatorClientRig,
   worldWithTwoKeys,
   domainListCall,
@@ -40,7 +40,7 @@ describe('the protection of the source IP', () => {
   })
 
   test('A stored key that is refused again in a test counts as one refusal', async () => {
-    const simulator = await startTestSimulator(worldWithTwoKeys)
+    const simulator = await startSimulatorForApiClient(worldWithTwoKeys)
     const { api, accounts } = createClientRig(simulator.url)
     await api.call(domainListCall)
     accounts.addKey('a', { id: 'ended' }, 'no-such-key-at-all')
@@ -54,7 +54,7 @@ describe('the protection of the source IP', () => {
 
   test('After two refused keys, held calls are reported with the end of the hold, also in the quota usage', async () => {
     const blockEvents: unknown[] = []
-    const simulator = await startTestSimulator(worldWithTwoKeys)
+    const simulator = await startSimulatorForApiClient(worldWithTwoKeys)
     const { api, accounts } = createClientRig(simulator.url, {
       onIpBlock: () => blockEvents.push(api.refusedKeysHolds()[0]),
     })
@@ -112,7 +112,7 @@ describe('the protection of the source IP', () => {
     ['without an end if there is no Retry-After', false],
   ])('429 responses without rate-limit headers on two accounts pause all calls %s', async (_, retry_after) => {
     const blockEvents: unknown[] = []
-    const simulator = await startTestSimulator({
+    const simulator = await startSimulatorForApiClient({
       ...worldWithTwoKeys,
       auth_block: { failures: 2, block_seconds: 3600, retry_after },
     })
@@ -151,7 +151,7 @@ describe('the protection of the source IP', () => {
    */
   async function startBlocked(deps: Parameters<typeof createClientRig>[1] = {}) {
     const { users = [] } = worldWithTwoKeys
-    const simulator = await startTestSimulator({
+    const simulator = await startSimulatorForApiClient({
       users: [
         ...users,
         { name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'b.example' }] },

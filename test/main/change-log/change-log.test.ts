@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import {
-  createRecordDraft,
-  historyDomain,
+  createRecordInput,
+  domainWithTwoRecords,
   japaneseDomain,
   startSyncedZonesRig,
   type SyncedZonesRig,
@@ -16,8 +16,8 @@ const shown = (entries: readonly ChangeLogEntry[]) =>
 test('Each change of a record is in the change log with the values before and after, and the snapshot before it', async () => {
   const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
-  await apply({ kind: 'add', after: createRecordDraft() })
-  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordInput() })
+  await apply({ kind: 'change', before: www, after: createRecordInput({ host: 'www', content: '192.0.2.99' }) })
   const changed = rig.event('changeLog.changed')
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.99' } })
   await changed
@@ -30,7 +30,7 @@ test('Each change of a record is in the change log with the values before and af
     jobId: null,
   })
   const snapshot = await rig.call('snapshots.get', { snapshotId: entries[1]?.snapshotId as string })
-  expect(snapshot).toMatchObject({ accountId, domain: historyDomain, reason: 'before_change', nameservers: null })
+  expect(snapshot).toMatchObject({ accountId, domain: domainWithTwoRecords, reason: 'before_change', nameservers: null })
   expect(snapshot.records?.map(({ content }) => content)).toEqual(['192.0.2.10', '192.0.2.20', '192.0.2.30'])
 })
 
@@ -38,19 +38,19 @@ test('The snapshot of a change is stored before the change is sent', async () =>
   const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'hang' } })
-  void apply({ kind: 'add', after: createRecordDraft() })
+  void apply({ kind: 'add', after: createRecordInput() })
   await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST').length).toBe(1)
-  expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toMatchObject([{ recordCount: 2 }])
+  expect(await rig.call('snapshots.list', { accountId, domain: domainWithTwoRecords })).toMatchObject([{ recordCount: 2 }])
 })
 
 test('A change is in the change log as being sent until it is answered, and its outcome is unknown when Banto ended before', async () => {
   const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
-  void apply({ kind: 'add', after: createRecordDraft() }).catch(() => undefined)
+  void apply({ kind: 'add', after: createRecordInput() }).catch(() => undefined)
   await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST').length).toBe(1)
   expect(shown(await list(history))).toEqual(['add example.com sending -'])
-  const { unknownChangeAt } = await rig.call('inventory.domain', { accountId, name: historyDomain })
+  const { unknownChangeAt } = await rig.call('inventory.domain', { accountId, name: domainWithTwoRecords })
   expect(unknownChangeAt.zone).toBeNull()
   await rig.restart()
   expect(shown(await list(history))).toEqual([expect.stringMatching(/^add example\.com unknown /)])
@@ -62,7 +62,7 @@ test('A change that was sent has one entry, whatever its outcome', async () => {
   const changeId = async () => (await list(history))[0]?.id
   let idWhileSending: string | undefined
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'delay', ms: 200 } })
-  const applied = apply({ kind: 'add', after: createRecordDraft() })
+  const applied = apply({ kind: 'add', after: createRecordInput() })
   await expect.poll(async () => (idWhileSending = await changeId())).toBeDefined()
   await applied
   const [entry, ...others] = await list(history)
@@ -75,13 +75,13 @@ test('A refused change is in the log as failed, and a change without an answer o
   const failNext = (fault: Parameters<typeof rig.simulator.faults.add>[0]['fault']) =>
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
   failNext({ kind: 'status', status: 400, code: 'INVALID_INPUT' })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'refused' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'refused' }) })
   failNext({ kind: 'reset-after' })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'arrived' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'arrived' }) })
   failNext({ kind: 'late', ms: 60_000 })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'lost' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'lost' }) })
   failNext({ kind: 'status', status: 500, when: 'before' })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'undone' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'undone' }) })
   expect(shown(await list(history)).reverse()).toEqual([
     'add example.com failed service',
     'add example.com done -',
@@ -94,7 +94,7 @@ test('A change of unknown outcome keeps what the service answered to it', async 
   const history = await startSyncedZonesRig()
   const fault = { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'before' } as const
   history.rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
-  await history.apply({ kind: 'add', after: createRecordDraft() })
+  await history.apply({ kind: 'add', after: createRecordInput() })
   const [entry] = await list(history)
   expect(entry).toMatchObject({
     result: 'unknown',
@@ -112,9 +112,9 @@ test('An error in the change log holds no zone and no ID of a key', async () => 
   const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 60_000 } })
-  await apply({ kind: 'add', after: createRecordDraft() })
+  await apply({ kind: 'add', after: createRecordInput() })
   await rig.call('accounts.update', { accountId, isReadOnly: true })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'other' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'other' }) })
   const entries = await list(history)
   expect(shown(entries)).toEqual(['add example.com failed read_only', 'add example.com unknown unsettled'])
   expect(entries.map(({ error }) => error?.details)).toEqual([{}, {}])
@@ -124,22 +124,22 @@ test('What was not sent, because the zone differs or a rule is broken, is not in
   const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.21' } })
-  await apply({ kind: 'add', after: createRecordDraft({ content: '999.1.1.1' }) })
-  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.20' }) })
+  await apply({ kind: 'add', after: createRecordInput({ content: '999.1.1.1' }) })
+  await apply({ kind: 'change', before: www, after: createRecordInput({ host: 'www', content: '192.0.2.20' }) })
   expect(await list(history)).toEqual([])
-  expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toEqual([])
+  expect(await rig.call('snapshots.list', { accountId, domain: domainWithTwoRecords })).toEqual([])
 })
 
 test('The change log is filtered by account, text, kind, result and time', async () => {
   const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
-  await apply({ kind: 'add', after: createRecordDraft({ content: '192.0.2.77' }) })
+  await apply({ kind: 'add', after: createRecordInput({ content: '192.0.2.77' }) })
   const between = Date.now() + 1
   await expect.poll(() => Date.now()).toBeGreaterThan(between)
-  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
-  await apply({ kind: 'add', after: createRecordDraft() }, japaneseDomain)
+  await apply({ kind: 'change', before: www, after: createRecordInput({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordInput() }, japaneseDomain)
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 400 } })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'refused' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'refused' }) })
   const counts = await Promise.all(
     [
       { accountIds: [accountId] },
@@ -163,11 +163,11 @@ test('The change log is filtered by account, text, kind, result and time', async
 
 test('The CSV of the change log has a line for each entry that matches, newest first, and no cell that is a formula', async () => {
   const { rig, www, apply } = await startSyncedZonesRig()
-  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
-  await apply({ kind: 'add', after: createRecordDraft({ type: 'TXT', content: '=1+1' }) }, japaneseDomain)
+  await apply({ kind: 'change', before: www, after: createRecordInput({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordInput({ type: 'TXT', content: '=1+1' }) }, japaneseDomain)
   await apply({
     kind: 'add',
-    after: createRecordDraft({ type: 'MX', host: '@', content: 'mail.example.com', priority: 10 }),
+    after: createRecordInput({ type: 'MX', host: '@', content: 'mail.example.com', priority: 10 }),
   })
   const { path } = await rig.call('changeLog.exportCsv', {
     filter: { kinds: ['add', 'change'] },
@@ -189,12 +189,12 @@ test('The CSV of the change log has a line for each entry that matches, newest f
 test('The entries of a merged account are those of the other account, and the entries of a removed account stay', async () => {
   const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
-  await apply({ kind: 'add', after: createRecordDraft() })
+  await apply({ kind: 'add', after: createRecordInput() })
   const into = await rig.addAccount('Second', ['second-key-of-the-first'])
   await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
   const merged = { accountId: into.id, accountLabel: 'Second', snapshotId: expect.any(String) }
   expect(await list(history, { accountIds: [into.id] })).toMatchObject([merged])
-  expect(await rig.call('snapshots.list', { accountId: into.id, domain: historyDomain })).toMatchObject([
+  expect(await rig.call('snapshots.list', { accountId: into.id, domain: domainWithTwoRecords })).toMatchObject([
     { accountId: into.id, recordCount: 2 },
   ])
   await rig.call('accounts.remove', { accountId: into.id })
@@ -203,19 +203,19 @@ test('The entries of a merged account are those of the other account, and the en
 
 test('A change of one record returns its entry in the log, from which it is undone', async () => {
   const { rig, accountId, www } = await startSyncedZonesRig()
-  const after = createRecordDraft({ host: 'www', content: '192.0.2.99' })
+  const after = createRecordInput({ host: 'www', content: '192.0.2.99' })
   const { changeId } = await rig.call('dns.apply', {
     accountId,
-    domain: historyDomain,
+    domain: domainWithTwoRecords,
     change: { kind: 'change', before: www, after },
   })
   await rig.call('plans.create', {
     planId: 'undo',
-    domains: [{ accountId, name: historyDomain }],
+    domains: [{ accountId, name: domainWithTwoRecords }],
     source: { kind: 'undo_change', entryId: changeId as string },
   })
   const [planned] = (await rig.call('plans.domains', { planId: 'undo' })).rows
   expect(planned?.changes).toEqual([
-    { kind: 'change', before: { ...www, ...after }, after: createRecordDraft({ host: 'www', content: www.content }) },
+    { kind: 'change', before: { ...www, ...after }, after: createRecordInput({ host: 'www', content: www.content }) },
   ])
 })

@@ -4,7 +4,7 @@ import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
-export const historyDomain = 'example.com'
+export const domainWithTwoRecords = 'example.com'
 /** `日本語.com` in Punycode. */
 export const japaneseDomain = 'xn--wgv71a119e.com'
 
@@ -15,7 +15,7 @@ export interface SyncedZonesRig {
   apply(change: RecordChange, domain?: string): Promise<unknown>
 }
 
-export const createRecordDraft = (fields: Partial<CompleteRecordInput> = {}): CompleteRecordInput => ({
+export const createRecordInput = (fields: Partial<CompleteRecordInput> = {}): CompleteRecordInput => ({
   type: 'A',
   host: 'shop',
   content: '192.0.2.30',
@@ -35,7 +35,7 @@ export async function startSyncedZonesRig({ clock }: { clock?: Clock } = {}): Pr
           keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }],
           domains: [
             {
-              domain_name: historyDomain,
+              domain_name: domainWithTwoRecords,
               records: [
                 { type: 'A', host: '@', content: '192.0.2.10' },
                 { type: 'A', host: 'www', content: '192.0.2.20' },
@@ -53,12 +53,12 @@ export async function startSyncedZonesRig({ clock }: { clock?: Clock } = {}): Pr
   await rig.call('sync.start', {})
   await ended
   rig.simulator.ledger.clear()
-  const zone = await rig.call('dns.zone', { accountId, domain: historyDomain })
+  const zone = await rig.call('dns.zone', { accountId, domain: domainWithTwoRecords })
   return {
     rig,
     accountId,
     www: zone.data?.find(({ host }) => host === 'www') as ZoneRecord,
-    apply: (change, domain = historyDomain) =>
+    apply: (change, domain = domainWithTwoRecords) =>
       rig.call('dns.apply', { accountId, domain, change }).catch((error) => error),
   }
 }

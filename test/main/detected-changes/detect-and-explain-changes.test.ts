@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { SimulatedDomain } from '#simulator/world-state.ts'
 import {
-  createRecordDraft,
-  historyDomain,
+  createRecordInput,
+  domainWithTwoRecords,
   startSyncedZonesRig,
   type SyncedZonesRig,
 } from '#test/main/change-log/synced-zones-rig.ts'
 
 const list = async ({ rig }: SyncedZonesRig, filter = {}) => (await rig.call('detectedChanges.list', { filter })).rows
 const atService = ({ rig }: SyncedZonesRig) =>
-  rig.simulator.world.owners.get(historyDomain)?.domains.get(historyDomain) as SimulatedDomain
+  rig.simulator.world.owners.get(domainWithTwoRecords)?.domains.get(domainWithTwoRecords) as SimulatedDomain
 const refresh = ({ rig, accountId }: SyncedZonesRig) =>
   rig.call('inventory.refreshDomain', {
     accountId,
-    name: historyDomain,
+    name: domainWithTwoRecords,
     detailKinds: ['detail', 'zone', 'nameservers', 'lock', 'whois'],
   })
 
@@ -25,8 +25,8 @@ test('The first sync of an account reveals no change', async () => {
 test('A change that this app sent between the two readings explains what the newer reading shows', async () => {
   const history = await startSyncedZonesRig()
   const { rig, accountId, www, apply } = history
-  await apply({ kind: 'add', after: createRecordDraft() })
-  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordInput() })
+  await apply({ kind: 'change', before: www, after: createRecordInput({ host: 'www', content: '192.0.2.99' }) })
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.99' } })
   const source = { kind: 'nameservers' as const, nameservers: ['ns1.other.example', 'ns2.other.example'] }
   await runPlan(history, source)
@@ -48,7 +48,7 @@ test('A change that this app sent between the two readings explains what the new
     expect(sentChange?.at).toBeGreaterThanOrEqual(previousReadAt)
     expect(sentChange?.at).toBeLessThanOrEqual(detectedAt)
   }
-  expect(detected[0]).toMatchObject({ accountId, accountLabel: 'First', name: historyDomain })
+  expect(detected[0]).toMatchObject({ accountId, accountLabel: 'First', name: domainWithTwoRecords })
 })
 
 test('A change that was made elsewhere is explained by no change of this app, not even by one of the same field with other values', async () => {
@@ -67,7 +67,7 @@ test('A lost answer that the zone settles explains the change as inferred, and a
   const history = await startSyncedZonesRig()
   const { rig, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'arrived' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'arrived' }) })
   expect(await list(history)).toMatchObject([
     { values: { after: { host: 'arrived' } }, sentChange: { at: expect.any(Number), certainty: 'inferred' } },
   ])
@@ -76,9 +76,9 @@ test('A lost answer that the zone settles explains the change as inferred, and a
     times: 1,
     fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
   })
-  await apply({ kind: 'add', after: createRecordDraft({ host: 'refused' }) })
+  await apply({ kind: 'add', after: createRecordInput({ host: 'refused' }) })
   const { records } = atService(history)
-  records.set(900, { id: 900, ...createRecordDraft({ host: 'refused' }) })
+  records.set(900, { id: 900, ...createRecordInput({ host: 'refused' }) })
   await refresh(history)
   expect((await list(history))[0]).toMatchObject({ values: { after: { host: 'refused' } }, sentChange: null })
 })
@@ -86,7 +86,7 @@ test('A lost answer that the zone settles explains the change as inferred, and a
 test('A reading that fails reveals nothing, and the next one reveals what changed since the last that succeeded', async () => {
   const history = await startSyncedZonesRig()
   const { rig, accountId } = history
-  const { readAt } = await rig.call('dns.zone', { accountId, domain: historyDomain })
+  const { readAt } = await rig.call('dns.zone', { accountId, domain: domainWithTwoRecords })
   atService(history).records.clear()
   rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
   await refresh(history)
@@ -117,8 +117,8 @@ test('Detected changes are filtered by account, field, text and target', async (
       { text: 'www.example.com 192.0.2.20' },
       { text: 'first' },
       { text: 'nothing' },
-      { target: { kind: 'domain', name: historyDomain } },
-      { target: { kind: 'server', name: historyDomain } },
+      { target: { kind: 'domain', name: domainWithTwoRecords } },
+      { target: { kind: 'server', name: domainWithTwoRecords } },
     ].map(async (filter) => (await list(history, filter)).length),
   )
   expect(counts).toEqual([3, 3, 0, 2, 3, 1, 1, 3, 0, 3, 0])
@@ -127,7 +127,7 @@ test('Detected changes are filtered by account, field, text and target', async (
 test('Detected changes of a merged account are those of the other account, and those of a removed account stay', async () => {
   const history = await startSyncedZonesRig()
   const { rig, accountId, apply } = history
-  await apply({ kind: 'add', after: createRecordDraft() })
+  await apply({ kind: 'add', after: createRecordInput() })
   const into = await rig.addAccount('Second', ['second-key-of-the-first'])
   await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
   expect(await list(history, { accountIds: [into.id] })).toMatchObject([
@@ -142,7 +142,7 @@ async function runPlan(
   source: Parameters<typeof rig.call<'plans.create'>>[1]['source'],
 ): Promise<void> {
   const planId = `plan-${source.kind}`
-  await rig.call('plans.create', { planId, domains: [{ accountId, name: historyDomain }], source })
+  await rig.call('plans.create', { planId, domains: [{ accountId, name: domainWithTwoRecords }], source })
   const { jobId } = await rig.call('plans.run', { planId, typed: null, excluded: [] })
   await expect.poll(async () => (await rig.call('jobs.get', { jobId })).state).toBe('ended')
 }

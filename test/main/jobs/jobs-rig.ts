@@ -10,7 +10,7 @@ import { createJobRunner, type JobRunner } from '#main/jobs/job-runner.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createClientRig, secret, startTestSimulator, type ClientRig } from '#test/main/api/api-client-rig.ts'
+import { createClientRig, secret, startSimulatorForApiClient, type ClientRig } from '#test/main/api/api-client-rig.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createFastClock as createFractionalFastClock } from '#test/main/orders/orders-rig.ts'
@@ -72,7 +72,7 @@ export async function startJobsRig({
   databasePath = join(temporaryFolder(), 'banto.db'),
   keepsLedger = false,
 }: JobsRigOptions = {}): Promise<JobsRig> {
-  const simulator = given ?? (await startTestSimulator(world, onArrival && { onArrival }))
+  const simulator = given ?? (await startSimulatorForApiClient(world, onArrival && { onArrival }))
   const settings = { isOffline: false, hasReadEnough: false }
   const emitted: Job[][] = []
   let parts = open()

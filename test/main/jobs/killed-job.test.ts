@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { secret, startTestSimulator } from '#test/main/api/api-client-rig.ts'
+import { secret, startSimulatorForApiClient } from '#test/main/api/api-client-rig.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 import { kill, startChild, waitUntilReady } from '#test/main/api/rate-limit/killed-process-rig.ts'
 import { createFastClock, createRequestGate, domainsOfA, jobsWorld, startJobsRig } from './jobs-rig.ts'
@@ -10,7 +10,7 @@ test('A job whose app is killed while calls are in flight continues at the next 
   const gate = createRequestGate(
     ({ method, bodyJson }) => method === 'POST' && (bodyJson as { host?: string }).host === 'mail',
   )
-  const simulator = await startTestSimulator(jobsWorld, { onArrival: gate.onArrival })
+  const simulator = await startSimulatorForApiClient(jobsWorld, { onArrival: gate.onArrival })
   const databasePath = join(temporaryFolder(), 'banto.db')
   gate.close()
   const child = startChild('test/main/jobs/killed-job-child-process.ts', [

@@ -7,9 +7,9 @@ import {
   buildOpenapiDocument,
   importContent,
   importDocument,
-  importRefused,
+  importAndExpectRefusal,
   buildPostOperation,
-} from './openapi-import-rig.ts'
+} from './build-and-import-openapi-documents.ts'
 
 const token = 'openapi-hostile-key'
 const textSchema = { type: 'string' }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const refused = (content: unknown) => importRefused(rig, account.id, content)
+const refused = (content: unknown) => importAndExpectRefusal(rig, account.id, content)
 const imported = (content: unknown) => importDocument(rig, account.id, content)
 
 const check = (documentId: string, operationId: string, body: unknown) =>

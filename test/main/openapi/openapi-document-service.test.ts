@@ -16,7 +16,7 @@ import {
   importFile,
   mailDocumentPath,
   buildPostOperation,
-} from './openapi-import-rig.ts'
+} from './build-and-import-openapi-documents.ts'
 
 const token = 'openapi-test-key'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { mailDocumentPath } from './openapi-import-rig.ts'
+import { mailDocumentPath } from './build-and-import-openapi-documents.ts'
 
 /** The invented document as a world of the simulator takes it. */
 export function readMailOpenapiDocument(): Record<string, unknown> {

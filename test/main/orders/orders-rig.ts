@@ -10,7 +10,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
-import { createClientRig, secret, startTestSimulator, type ClientRig } from '#test/main/api/api-client-rig.ts'
+import { createClientRig, secret, startSimulatorForApiClient, type ClientRig } from '#test/main/api/api-client-rig.ts'
 import { createInMemoryJournal } from './in-memory-journal.ts'
 
 /**
@@ -73,7 +73,7 @@ export async function startOrders(
   // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's
   // minute, and the app would take them for calls of other programs.
   const startedAt = Date.now()
-  const simulator = await startTestSimulator(world, {
+  const simulator = await startSimulatorForApiClient(world, {
     clock: { now: () => startedAt + clock.monotonic() },
     ...(onArrival && { onArrival }),
   })

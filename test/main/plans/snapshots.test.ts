@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { createDomainSnapshotStore, type NewDomainSnapshot } from '#main/snapshots/domain-snapshot-store.ts'
-import { createRecordDraft, historyDomain, startSyncedZonesRig } from '#test/main/change-log/synced-zones-rig.ts'
+import { createRecordInput, domainWithTwoRecords, startSyncedZonesRig } from '#test/main/change-log/synced-zones-rig.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 
 test('A snapshot by the user holds the zone as the service shows it now, and the inventory does, too', async () => {
   const { rig, accountId } = await startSyncedZonesRig()
-  const records = rig.simulator.world.users[0]?.domains.get(historyDomain)?.records
+  const records = rig.simulator.world.users[0]?.domains.get(domainWithTwoRecords)?.records
   const [first] = records?.values() ?? []
   if (first) Object.assign(first, { content: '192.0.2.11' })
-  const snapshot = await rig.call('snapshots.create', { accountId, domain: historyDomain })
+  const snapshot = await rig.call('snapshots.create', { accountId, domain: domainWithTwoRecords })
   expect(snapshot).toMatchObject({ reason: 'by_user', jobId: null, nameservers: null, whois: null, lock: null })
   expect(snapshot.records?.map(({ content }) => content)).toEqual(['192.0.2.11', '192.0.2.20'])
-  expect((await rig.call('dns.zone', { accountId, domain: historyDomain })).data).toEqual(snapshot.records)
+  expect((await rig.call('dns.zone', { accountId, domain: domainWithTwoRecords })).data).toEqual(snapshot.records)
   expect(await rig.call('snapshots.get', { snapshotId: snapshot.id })).toEqual(snapshot)
-  expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toMatchObject([
+  expect(await rig.call('snapshots.list', { accountId, domain: domainWithTwoRecords })).toMatchObject([
     { id: snapshot.id, parts: ['records'], recordCount: 2 },
   ])
 })
@@ -36,7 +36,7 @@ test('A change that cannot be preceded by a snapshot is not sent', async () => {
     database.exec(`create trigger full before insert on snapshot begin select raise(abort, 'no room'); end`)
     database.close()
   })
-  const error = await apply({ kind: 'add', after: createRecordDraft() })
+  const error = await apply({ kind: 'add', after: createRecordInput() })
   expect(error).toMatchObject({ kind: 'database_failed', details: { hasHappened: false } })
   expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')).toEqual([])
   expect((await rig.call('changeLog.list', { filter: { accountIds: [accountId] } })).rows).toEqual([])
@@ -50,7 +50,7 @@ test('Snapshots of the last 90 days are kept, and of older ones those among the 
     clock: { now: () => now },
     newId: () => `snapshot-${(ids += 1)}`,
   })
-  const take = (count: number, domain = historyDomain) => {
+  const take = (count: number, domain = domainWithTwoRecords) => {
     const snapshot: NewDomainSnapshot = {
       accountId: 'a',
       domain,
@@ -62,7 +62,7 @@ test('Snapshots of the last 90 days are kept, and of older ones those among the 
     }
     for (let index = 0; index < count; index += 1) store.save(snapshot)
   }
-  const kept = () => store.list('a', historyDomain).length
+  const kept = () => store.list('a', domainWithTwoRecords).length
   take(30)
   take(1, 'other.example')
   now += 90 * dayMs
@@ -74,5 +74,5 @@ test('Snapshots of the last 90 days are kept, and of older ones those among the 
   take(25)
   expect(kept()).toBe(27)
   expect(store.list('a', 'other.example')).toHaveLength(1)
-  expect(store.list('a', historyDomain)[0]).toMatchObject({ parts: ['nameservers', 'lock'], recordCount: null })
+  expect(store.list('a', domainWithTwoRecords)[0]).toMatchObject({ parts: ['nameservers', 'lock'], recordCount: null })
 })

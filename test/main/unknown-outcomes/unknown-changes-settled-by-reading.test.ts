@@ -4,8 +4,8 @@ import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import {
-  createRecordDraft,
-  historyDomain,
+  createRecordInput,
+  domainWithTwoRecords,
   startSyncedZonesRig,
   type SyncedZonesRig,
 } from '#test/main/change-log/synced-zones-rig.ts'
@@ -31,7 +31,7 @@ async function loseAnswer(
 }
 
 const served = ({ rig }: SyncedZonesRig) => [
-  ...(rig.simulator.world.users[0]?.domains.get(historyDomain)?.records.values() ?? []),
+  ...(rig.simulator.world.users[0]?.domains.get(domainWithTwoRecords)?.records.values() ?? []),
 ]
 
 /** The clock of the system, with a wall clock that can be set. */
@@ -46,14 +46,14 @@ async function endWhileSending() {
   const history = await startSyncedZonesRig({ clock })
   const { rig } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
-  void history.apply({ kind: 'add', after: createRecordDraft({ host: 'lost' }) })
+  void history.apply({ kind: 'add', after: createRecordInput({ host: 'lost' }) })
   await expect.poll(() => rig.simulator.ledger.requests.some(({ method }) => method === 'POST')).toBe(true)
   await rig.restart(() => rig.simulator.faults.clear())
   expect((await newest(history)).result).toBe('unknown')
   return {
     ...history,
     clock,
-    read: () => rig.call('dns.refresh', { accountId: history.accountId, domain: historyDomain }),
+    read: () => rig.call('dns.refresh', { accountId: history.accountId, domain: domainWithTwoRecords }),
   }
 }
 
@@ -71,8 +71,8 @@ describe('A change of a record that was being sent when Banto ended', () => {
 
   test('was made if a reading shows it, and the history names the reading', async () => {
     const history = await endWhileSending()
-    const records = history.rig.simulator.world.users[0]?.domains.get(historyDomain)?.records
-    records?.set(99, { id: 99, ...createRecordDraft({ host: 'lost' }) })
+    const records = history.rig.simulator.world.users[0]?.domains.get(domainWithTwoRecords)?.records
+    records?.set(99, { id: 99, ...createRecordInput({ host: 'lost' }) })
     const { readAt } = await history.read()
     const entry = await newest(history)
     expect(entry).toMatchObject({ result: 'done', error: null, isSettledByReading: true })
@@ -82,7 +82,7 @@ describe('A change of a record that was being sent when Banto ended', () => {
   test('stays unknown when Banto has changed the zone since, because that change may have undone it', async () => {
     const history = await endWhileSending()
     const { id } = await newest(history)
-    await history.apply({ kind: 'add', after: createRecordDraft({ host: 'other' }) })
+    await history.apply({ kind: 'add', after: createRecordInput({ host: 'other' }) })
     history.clock.advanceWall(10 * minuteMs)
     await history.read()
     expect(await history.rig.call('changeLog.get', { entryId: id })).toMatchObject({ result: 'unknown' })
@@ -93,10 +93,10 @@ describe('A change of a record whose outcome was not known', () => {
   test('is settled in the history by the next reading that shows it, with what was sent and when', async () => {
     const history = await startSyncedZonesRig()
     const { rig, accountId } = history
-    const before = await loseAnswer(history, { kind: 'add', after: createRecordDraft({ host: 'lost' }) })
+    const before = await loseAnswer(history, { kind: 'add', after: createRecordInput({ host: 'lost' }) })
     await expect.poll(() => served(history).some(({ host }) => host === 'lost')).toBe(true)
     const changed = rig.event('changeLog.changed')
-    await rig.call('dns.refresh', { accountId, domain: historyDomain })
+    await rig.call('dns.refresh', { accountId, domain: domainWithTwoRecords })
     await changed
     const after = await newest(history)
     expect(after).toMatchObject({ result: 'done', error: null, isSettledByReading: true })
@@ -107,7 +107,7 @@ describe('A change of a record whose outcome was not known', () => {
       before.snapshotId,
     ])
     expect(after.confirmedAt).toBeGreaterThan(before.at)
-    const { unknownChangeAt } = await rig.call('inventory.domain', { accountId, name: historyDomain })
+    const { unknownChangeAt } = await rig.call('inventory.domain', { accountId, name: domainWithTwoRecords })
     expect(unknownChangeAt.zone).toBeNull()
   })
 
@@ -118,15 +118,15 @@ describe('A change of a record whose outcome was not known', () => {
     await expect.poll(() => served(history).some(({ host }) => host === 'www')).toBe(false)
     await rig.restart()
     expect((await newest(history)).result).toBe('unknown')
-    await rig.call('inventory.refreshDomain', { accountId, name: historyDomain, detailKinds: ['zone'] })
+    await rig.call('inventory.refreshDomain', { accountId, name: domainWithTwoRecords, detailKinds: ['zone'] })
     expect((await newest(history)).result).toBe('done')
   })
 
   test('stays unknown while no reading shows it', async () => {
     const history = await startSyncedZonesRig()
     const { rig, accountId } = history
-    await loseAnswer(history, { kind: 'add', after: createRecordDraft({ host: 'lost' }) }, { kind: 'reset-before' })
-    await rig.call('dns.refresh', { accountId, domain: historyDomain })
+    await loseAnswer(history, { kind: 'add', after: createRecordInput({ host: 'lost' }) }, { kind: 'reset-before' })
+    await rig.call('dns.refresh', { accountId, domain: domainWithTwoRecords })
     expect((await newest(history)).result).toBe('unknown')
   })
 
@@ -135,11 +135,11 @@ describe('A change of a record whose outcome was not known', () => {
     const { rig, accountId, apply } = history
     const lost = await loseAnswer(
       history,
-      { kind: 'add', after: createRecordDraft({ host: 'lost' }) },
+      { kind: 'add', after: createRecordInput({ host: 'lost' }) },
       { kind: 'reset-before' },
     )
-    await apply({ kind: 'add', after: createRecordDraft({ host: 'lost' }) })
-    await rig.call('dns.refresh', { accountId, domain: historyDomain })
+    await apply({ kind: 'add', after: createRecordInput({ host: 'lost' }) })
+    await rig.call('dns.refresh', { accountId, domain: domainWithTwoRecords })
     const { rows } = await rig.call('changeLog.list', { limit: 10 })
     expect(rows.map(({ id, result }) => [id === lost.id, result])).toEqual([
       [false, 'done'],

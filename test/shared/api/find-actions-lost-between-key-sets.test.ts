@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { findActionsLostBetweenKeySets } from '#shared/api/find-actions-lost-between-key-sets.ts'
-import { endpointByKeyAction, keyActions } from '#shared/api/actions-permitted-by-keys.ts'
+import { endpointByApiKeyAction, apiKeyActions } from '#shared/api/endpoint-by-api-key-action.ts'
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { findMissingGrant } from '#shared/api/key-grants.ts'
 import { domainPermissionCategories } from '#shared/api/permission-names.ts'
@@ -36,7 +36,7 @@ test('Every endpoint with a service needs the permissions of an action', () => {
     // not compared.
     return JSON.stringify([service, category, extraPermission, extraPermission === null ? scope : 'any'])
   }
-  const covered = new Set(keyActions.map((action) => needs(endpointByKeyAction[action])))
+  const covered = new Set(apiKeyActions.map((action) => needs(endpointByApiKeyAction[action])))
   for (const name of endpointNames) if (getEndpoint(name).service !== null) expect(covered, name).toContain(needs(name))
 })
 
@@ -47,8 +47,8 @@ test('An action is lost exactly for the targets that the old keys permit and the
       fc.array(keyInformation, { minLength: 1, maxLength: 3 }),
       (before, after) => {
         const lost = new Map(findActionsLostBetweenKeySets(before, after).map(({ action, loss }) => [action, loss]))
-        for (const action of keyActions) {
-          const endpoint = endpointByKeyAction[action]
+        for (const action of apiKeyActions) {
+          const endpoint = endpointByApiKeyAction[action]
           const loss = lost.get(action)
           for (const target of [...names, outside]) {
             const isLost = permits(before, endpoint, target) && !permits(after, endpoint, target)

@@ -5,7 +5,7 @@ import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-fiel
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
 /** A number of the usage that has a limit. `share`: 1 at the limit. */
-export interface ServerUsageNumberWithLimit {
+export interface LimitedUsageMetric {
   name: string
   used: number
   limit: number
@@ -23,7 +23,7 @@ export interface ServerVersionsRow {
   php: string[] | null
   databases: string[] | null
   /** The number that uses the largest share of its limit comes first. */
-  usage: ServerUsageNumberWithLimit[]
+  usage: LimitedUsageMetric[]
   infoReadAt: number | null
   usageReadAt: number | null
 }
@@ -51,7 +51,7 @@ export function toServerVersionsRow({ row, info, usage }: Server, accountLabel: 
  * Returns the name of the usage number if all servers have only this one; else null. The column title then states the
  * name once.
  */
-export function findNameOfOnlyServerUsageNumber(rows: readonly Pick<ServerVersionsRow, 'usage'>[]): string | null {
+export function findSingleUsageMetricName(rows: readonly Pick<ServerVersionsRow, 'usage'>[]): string | null {
   const names = new Set(rows.flatMap(({ usage }) => usage.map(({ name }) => name)))
   return names.size === 1 ? ([...names][0] ?? null) : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
-import { createClientRig, domainListCall, startTestSimulator } from '#test/main/api/api-client-rig.ts'
+import { createClientRig, domainListCall, startSimulatorForApiClient } from '#test/main/api/api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 const users = ['one', 'two', 'three', 'four'].map((name) => ({
@@ -12,7 +12,7 @@ const users = ['one', 'two', 'three', 'four'].map((name) => ({
 
 /** The accounts `one` and `two` share a proxy; `three` and `four` have none. */
 async function startRig() {
-  const simulator = await startTestSimulator({
+  const simulator = await startSimulatorForApiClient({
     users,
     auth_block: { failures: 2, block_seconds: 3_600, retry_after: true },
   })

@@ -3,7 +3,7 @@ import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import {
   secret,
   startSimulatorClientRig,
-  smallWorld,
+  worldWithOneUser,
   worldWithTwoKeys,
   domainListCall,
 } from '#test/main/api/api-client-rig.ts'
@@ -99,7 +99,7 @@ describe('a key that is refused with 401', () => {
 
   test('A key that was replaced while its last call was in flight is not quarantined', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
-    const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, {}, { onArrival: () => promise })
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithOneUser, {}, { onArrival: () => promise })
     accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
     const call = captureRejection(api.call(domainListCall))
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { startSimulatorClientRig, smallWorld } from '#test/main/api/api-client-rig.ts'
+import { startSimulatorClientRig, worldWithOneUser } from '#test/main/api/api-client-rig.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 /** A rig whose service answers nothing until `answer` is called. */
 async function startHeldRig() {
   const { promise, resolve: answer } = Promise.withResolvers<void>()
-  return { ...(await startSimulatorClientRig(smallWorld, {}, { onArrival: () => promise })), answer }
+  return { ...(await startSimulatorClientRig(worldWithOneUser, {}, { onArrival: () => promise })), answer }
 }
 
 describe('the checks just before sending', () => {

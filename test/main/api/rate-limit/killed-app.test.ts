@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { countInBusiestMinute, kill, killRepeatedly, startChild, waitUntilReady } from './killed-process-rig.ts'
-import { startTestSimulator } from '#test/main/api/api-client-rig.ts'
+import { startSimulatorForApiClient } from '#test/main/api/api-client-rig.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 
 const { perMinute } = rateLimits.domain
@@ -11,7 +11,7 @@ const { perMinute } = rateLimits.domain
 describe('two apps with separate profiles and accounts, killed and restarted', () => {
   test('Calls of killed and restarted apps are never refused, and use the minute', { timeout: 300_000 }, async () => {
     const owners = ['first', 'second']
-    const simulator = await startTestSimulator({
+    const simulator = await startSimulatorForApiClient({
       users: owners.map((name) => ({ name, keys: [{ token: `key-of-the-${name}-account` }] })),
     })
     const callsOf = (owner: string) =>

@@ -9,7 +9,7 @@ import {
   type ServerVersionsSortKey,
 } from '#renderer/features/server-versions-and-usage/filter-and-sort-server-versions.ts'
 import {
-  findNameOfOnlyServerUsageNumber,
+  findSingleUsageMetricName,
   findOlderInfoOrUsageReadAt,
   toServerVersionsRow,
 } from '#renderer/features/server-versions-and-usage/to-server-versions-row.ts'
@@ -39,9 +39,9 @@ describe('What the list shows of a server', () => {
   test('does not repeat the name of its usage if all servers have only this number; the column title states it', () => {
     const mail = { mail: { used: 9, limit: 10 } }
     const rows = [factsOf('one', null, disk(10, 100)), factsOf('two', null), factsOf('three', null, disk(1, 2))]
-    expect(findNameOfOnlyServerUsageNumber(rows)).toBe('disk used_mb')
-    expect(findNameOfOnlyServerUsageNumber([...rows, factsOf('four', null, { ...disk(1, 2), ...mail })])).toBe(null)
-    expect(findNameOfOnlyServerUsageNumber([factsOf('two', null)])).toBe(null)
+    expect(findSingleUsageMetricName(rows)).toBe('disk used_mb')
+    expect(findSingleUsageMetricName([...rows, factsOf('four', null, { ...disk(1, 2), ...mail })])).toBe(null)
+    expect(findSingleUsageMetricName([factsOf('two', null)])).toBe(null)
   })
 
   test('contains the numbers with a limit, the one nearest to its limit first', () => {

@@ -6,7 +6,7 @@ import {
 } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
-import { parseRecord, parseZone } from '#test/shared/dns/parse-and-write-record-lines.ts'
+import { parseRecordShorthand, parseZoneShorthand } from '#test/shared/dns/record-shorthand.ts'
 
 const domain = 'example.com'
 const hosts = Array.from({ length: 10 }, (_, index) => `h${index} A 192.0.2.${index}`)
@@ -16,8 +16,8 @@ function check(
   desired: readonly string[],
   delegation: ZonePlanToCheck['delegation'] = { state: 'service' },
 ) {
-  const zone = parseZone(current)
-  const changes = planZone(zone, desired.map(parseRecord), { domain })
+  const zone = parseZoneShorthand(current)
+  const changes = planZone(zone, desired.map(parseRecordShorthand), { domain })
   return checkZonePlan({ domain, zone, changes, delegation, idna })
 }
 

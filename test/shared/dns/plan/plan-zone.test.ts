@@ -5,17 +5,17 @@ import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 import { findBrokenPlanRules } from '#test/campaign/dns/plan-rules.ts'
-import { parseRecord, parseZone, writeRecord } from '#test/shared/dns/parse-and-write-record-lines.ts'
+import { parseRecordShorthand, parseZoneShorthand, formatRecordShorthand } from '#test/shared/dns/record-shorthand.ts'
 
 const domain = 'example.com'
 
 /** The plan as lines: `+ record`, `- record`, `record > record`. */
 function planOf(current: readonly string[], desired: readonly string[]): string[] {
-  return planZone(parseZone(current), desired.map(parseRecord), { domain }).map((change) => {
-    if (change.kind === 'add') return `+ ${writeRecord(change.after)}`
+  return planZone(parseZoneShorthand(current), desired.map(parseRecordShorthand), { domain }).map((change) => {
+    if (change.kind === 'add') return `+ ${formatRecordShorthand(change.after)}`
     return change.kind === 'delete'
-      ? `- ${writeRecord(change.before)}`
-      : `${writeRecord(change.before)} > ${writeRecord(change.after)}`
+      ? `- ${formatRecordShorthand(change.before)}`
+      : `${formatRecordShorthand(change.before)} > ${formatRecordShorthand(change.after)}`
   })
 }
 
@@ -31,20 +31,20 @@ describe('What a plan sends', () => {
 
   test('A changed record is changed by one call and keeps its ID', () => {
     const [change] = planZone(
-      parseZone(['@ A 192.0.2.9', 'www A 192.0.2.1']),
-      [parseRecord('@ A 192.0.2.9'), parseRecord('www A 192.0.2.2')],
+      parseZoneShorthand(['@ A 192.0.2.9', 'www A 192.0.2.1']),
+      [parseRecordShorthand('@ A 192.0.2.9'), parseRecordShorthand('www A 192.0.2.2')],
       { domain },
     )
     expect(change).toEqual({
       kind: 'change',
-      before: { id: 2, ...parseRecord('www A 192.0.2.1') },
-      after: parseRecord('www A 192.0.2.2'),
+      before: { id: 2, ...parseRecordShorthand('www A 192.0.2.1') },
+      after: parseRecordShorthand('www A 192.0.2.2'),
     })
   })
 
   test('A change carries the fields of the desired record and nothing else that the record has', () => {
-    const desired = [{ ...parseRecord('www A 192.0.2.1'), id: 5, isNew: true }]
-    expect(planZone([], desired, { domain })).toEqual([{ kind: 'add', after: parseRecord('www A 192.0.2.1') }])
+    const desired = [{ ...parseRecordShorthand('www A 192.0.2.1'), id: 5, isNew: true }]
+    expect(planZone([], desired, { domain })).toEqual([{ kind: 'add', after: parseRecordShorthand('www A 192.0.2.1') }])
   })
 
   test('Records of a host and type are paired by content, then by the beginning of the content', () => {
@@ -167,22 +167,22 @@ describe('The order of a plan', () => {
 })
 
 describe('Applying changes', () => {
-  const zone = parseZone(['@ A 192.0.2.1', 'www A 192.0.2.1'])
+  const zone = parseZoneShorthand(['@ A 192.0.2.1', 'www A 192.0.2.1'])
 
   test('Changed records keep their ID and place, and new records get a given ID', () => {
     const changes: PlannedRecordChange[] = [
-      { kind: 'add', after: parseRecord('new A 192.0.2.3') },
-      { kind: 'change', before: zone[0] as ZoneRecord, after: parseRecord('@ A 192.0.2.2') },
+      { kind: 'add', after: parseRecordShorthand('new A 192.0.2.3') },
+      { kind: 'change', before: zone[0] as ZoneRecord, after: parseRecordShorthand('@ A 192.0.2.2') },
       { kind: 'delete', before: zone[1] as ZoneRecord },
     ]
     expect(computeRecordsAfterChanges(zone, changes, () => 9)).toEqual([
-      { id: 1, ...parseRecord('@ A 192.0.2.2') },
-      { id: 9, ...parseRecord('new A 192.0.2.3') },
+      { id: 1, ...parseRecordShorthand('@ A 192.0.2.2') },
+      { id: 9, ...parseRecordShorthand('new A 192.0.2.3') },
     ])
   })
 
   test('A change of a record that the zone does not have is a conflict', () => {
-    const before = { ...parseRecord('www A 192.0.2.1'), id: 7 }
+    const before = { ...parseRecordShorthand('www A 192.0.2.1'), id: 7 }
     expect(() => computeRecordsAfterChanges(zone, [{ kind: 'delete', before }], () => 9)).toThrow(
       expect.objectContaining({ kind: 'conflict' }),
     )

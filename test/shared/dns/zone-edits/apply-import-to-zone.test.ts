@@ -4,7 +4,7 @@ import {
   replaceHostsNamedInImport,
   replaceZoneWithImport,
 } from '#shared/dns/zone-edits/apply-import-to-zone.ts'
-import { parseRecord, writeRecord } from '#test/shared/dns/parse-and-write-record-lines.ts'
+import { parseRecordShorthand, formatRecordShorthand } from '#test/shared/dns/record-shorthand.ts'
 
 const zone = [
   '@ A 192.0.2.1',
@@ -14,9 +14,9 @@ const zone = [
   'WWW2 AAAA 2001:DB8::1',
 ]
 const run = (
-  edit: (zone: ReturnType<typeof parseRecord>[], imported: ReturnType<typeof parseRecord>[]) => object[],
+  edit: (zone: ReturnType<typeof parseRecordShorthand>[], imported: ReturnType<typeof parseRecordShorthand>[]) => object[],
   imported: readonly string[],
-) => edit(zone.map(parseRecord), imported.map(parseRecord)).map((record) => writeRecord(record as never))
+) => edit(zone.map(parseRecordShorthand), imported.map(parseRecordShorthand)).map((record) => formatRecordShorthand(record as never))
 
 describe('An import in the mode “merge”', () => {
   test('It adds what is missing and keeps everything else', () => {

@@ -4,7 +4,7 @@ import {
   replaceWholeContentOrSrvTarget,
   setTtlOfMatchingRecords,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
-import { parseRecord, writeRecord } from '#test/shared/dns/parse-and-write-record-lines.ts'
+import { parseRecordShorthand, formatRecordShorthand } from '#test/shared/dns/record-shorthand.ts'
 
 const zone = [
   '@ A 192.0.2.1',
@@ -30,12 +30,12 @@ describe('A bulk change', () => {
     ],
     ['a text as a whole', 'v=spf1 -all', 'v=spf1 ~all', ['@ TXT "v=spf1 -all"'], ['@ TXT v=spf1 ~all']],
   ])('A replacement of values replaces %s', (_, from, to, before, after) => {
-    expect(replaceWholeContentOrSrvTarget(before.map(parseRecord), from, to).map(writeRecord)).toEqual(after)
+    expect(replaceWholeContentOrSrvTarget(before.map(parseRecordShorthand), from, to).map(formatRecordShorthand)).toEqual(after)
   })
 
   test('A replacement of values replaces whole values only', () => {
     const lines = ['@ A 192.0.2.11', '@ TXT v=spf1 ip4:192.0.2.1 -all', 'a CNAME www.old.example.net']
-    const records = lines.map(parseRecord)
+    const records = lines.map(parseRecordShorthand)
     expect(
       replaceWholeContentOrSrvTarget(
         replaceWholeContentOrSrvTarget(records, '192.0.2.1', '192.0.2.2'),
@@ -49,7 +49,7 @@ describe('A bulk change', () => {
 
   test('It sets the TTL of the records that match', () => {
     const ttlOf = (filter: Parameters<typeof setTtlOfMatchingRecords>[2]) =>
-      setTtlOfMatchingRecords(zone.map(parseRecord), 60, filter)
+      setTtlOfMatchingRecords(zone.map(parseRecordShorthand), 60, filter)
         .filter(({ ttl }) => ttl === 60)
         .map(({ host, type }) => `${host} ${type}`)
     expect(ttlOf(any)).toHaveLength(zone.length)
@@ -61,7 +61,7 @@ describe('A bulk change', () => {
 
   test('It removes the records that match', () => {
     expect(
-      removeMatchingRecords(zone.map(parseRecord), { ...any, types: ['TXT'], content: 'v=spf1 -all' }).map(writeRecord),
+      removeMatchingRecords(zone.map(parseRecordShorthand), { ...any, types: ['TXT'], content: 'v=spf1 -all' }).map(formatRecordShorthand),
     ).toEqual(zone.filter((line) => !line.includes('TXT')))
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ref } from 'vue'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
+import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -40,7 +40,7 @@ async function addWithLostAnswer(host: string) {
     delegationReadAt: null,
   }
   const show = ({ data }: { data: ZoneRecord[] | null }) => void (zone.value = data ?? [])
-  const { made: editor, leave } = runInSetup(() => useRecordEditor(edited, { showZone: show, done: () => undefined }))
+  const { made: editor, leave } = runInSetup(() => useEditAndSendRecord(edited, { showZone: show, done: () => undefined }))
   rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'late', ms: 500 } })
   editor.input.value = { ...editor.input.value, type: 'A', host, content: '192.0.2.1' }
   const saved = editor.save()

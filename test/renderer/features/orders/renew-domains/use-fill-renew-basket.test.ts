@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { dayMs } from '#shared/durations.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
-import { useFillRenewBasket } from '#renderer/features/orders/renew-domains/useFillRenewBasket.ts'
+import { useFillRenewBasketWithExpiringDomains } from '#renderer/features/orders/renew-domains/useFillRenewBasketWithExpiringDomains.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -43,7 +43,7 @@ async function openView(names: readonly string[]) {
   onTestFinished(() => scope.stop())
   const basket = useRenewBasket()
   const isQuoteOpen = ref(false)
-  scope.run(() => useFillRenewBasket(() => isQuoteOpen.value))
+  scope.run(() => useFillRenewBasketWithExpiringDomains(() => isQuoteOpen.value))
   const shown = () => basket.lines.map(({ key, row }) => [row.name, row.autoRenew, basket.selectedKeys.has(key)])
   await expect.poll(shown).toEqual(names.map((name) => [name, null, false]))
   async function read(name: string): Promise<void> {

@@ -10,7 +10,7 @@ const limitClassOfLogs = getEndpoint('account.logs').limit
  * Says whether the calls that read the logs are on hold: those of all accounts that are being read, or of some. Banto
  * reads the logs of an account one after another.
  */
-export function findLogReadingHold(
+export function classifyLogReadingHold(
   keys: readonly Pick<KeyLogCoverage, 'accountId' | 'isReading'>[],
   accounts: readonly Pick<Account, 'id' | 'proxy'>[],
   usages: readonly Pick<QuotaUsage, 'accountId' | 'limitClass' | 'heldUntil' | 'inFlight'>[],

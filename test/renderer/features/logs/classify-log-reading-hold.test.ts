@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
-import { findLogReadingHold } from '#renderer/features/logs/find-log-reading-hold.ts'
+import { classifyLogReadingHold } from '#renderer/features/logs/classify-log-reading-hold.ts'
 
 const proxy = { url: 'http://proxy.example:3128' } as Account['proxy']
 const accounts = [
@@ -17,19 +17,19 @@ const block = (proxyUrl: string | null): Pick<AppState, 'ipBlocks'> => ({
 const noBlock: Pick<AppState, 'ipBlocks'> = { ipBlocks: [] }
 
 test('The reading of the logs is on hold when the calls of every account that is being read are held', () => {
-  expect(findLogReadingHold(keys, accounts, [], noBlock)).toBe('none')
-  expect(findLogReadingHold(keys, accounts, [usage('direct')], noBlock)).toBe('some')
-  expect(findLogReadingHold(keys, accounts, [usage('direct'), usage('proxied')], noBlock)).toBe('all')
+  expect(classifyLogReadingHold(keys, accounts, [], noBlock)).toBe('none')
+  expect(classifyLogReadingHold(keys, accounts, [usage('direct')], noBlock)).toBe('some')
+  expect(classifyLogReadingHold(keys, accounts, [usage('direct'), usage('proxied')], noBlock)).toBe('all')
   const [direct] = keys
-  expect(findLogReadingHold(direct ? [direct] : [], accounts, [usage('direct')], noBlock)).toBe('all')
+  expect(classifyLogReadingHold(direct ? [direct] : [], accounts, [usage('direct')], noBlock)).toBe('all')
 })
 
 test('The reading of the logs is on hold while the address that its calls come from may be blocked', () => {
-  expect(findLogReadingHold(keys, accounts, [], block(null))).toBe('some')
-  expect(findLogReadingHold(keys, accounts, [usage('direct')], block(proxy?.url ?? ''))).toBe('all')
+  expect(classifyLogReadingHold(keys, accounts, [], block(null))).toBe('some')
+  expect(classifyLogReadingHold(keys, accounts, [usage('direct')], block(proxy?.url ?? ''))).toBe('all')
 })
 
 test('A held call of another limit class, or beside a call in progress, does not hold the reading of the logs', () => {
-  expect(findLogReadingHold(keys, accounts, [usage('direct', { limitClass: 'domain' })], noBlock)).toBe('none')
-  expect(findLogReadingHold(keys, accounts, [usage('direct', { inFlight: 1 })], noBlock)).toBe('none')
+  expect(classifyLogReadingHold(keys, accounts, [usage('direct', { limitClass: 'domain' })], noBlock)).toBe('none')
+  expect(classifyLogReadingHold(keys, accounts, [usage('direct', { inFlight: 1 })], noBlock)).toBe('none')
 })

@@ -5,7 +5,7 @@ import type { EndpointName } from './endpoints.ts'
  * belongs to the same action. If an action has targets, its endpoint names the target in the path. A list endpoint
  * cannot test one target: it only leaves out the targets that are not allowed.
  */
-export const endpointByKeyAction = {
+export const endpointByApiKeyAction = {
   readDomains: 'domain.detail',
   readRecords: 'domain.dns',
   changeRecords: 'domain.addRecord',
@@ -24,5 +24,5 @@ export const endpointByKeyAction = {
   orderServers: 'server.order',
 } as const satisfies Record<string, EndpointName>
 
-export type KeyAction = keyof typeof endpointByKeyAction
-export const keyActions = Object.keys(endpointByKeyAction) as KeyAction[]
+export type ApiKeyAction = keyof typeof endpointByApiKeyAction
+export const apiKeyActions = Object.keys(endpointByApiKeyAction) as ApiKeyAction[]

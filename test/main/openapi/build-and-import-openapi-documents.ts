@@ -37,7 +37,7 @@ export async function importDocument(rig: SimulatorRig, accountId: string, conte
   return answer.document
 }
 
-export async function importRefused(
+export async function importAndExpectRefusal(
   rig: SimulatorRig,
   accountId: string,
   content: unknown,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkVerificationRecordHost } from '#renderer/features/servers/check-verification-record-host.ts'
+import { checkVerificationRecordHost } from '#renderer/features/servers/validate-typed-host-of-verification-record.ts'
 
 test('The host of a verification record is required, sent in Punycode, and checked for its domain', () => {
   expect(checkVerificationRecordHost(' ', null, 'token').problem?.code).toBe('hostEmpty')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
+import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -26,7 +26,7 @@ function edit(record: ZoneRecord | null) {
     delegation: { state: 'unknown' as const },
     delegationReadAt: null,
   }
-  return runInSetup(() => useRecordEditor(edited, { showZone: () => undefined, done: () => undefined }))
+  return runInSetup(() => useEditAndSendRecord(edited, { showZone: () => undefined, done: () => undefined }))
 }
 
 async function pass(ms: number): Promise<void> {

@@ -10,7 +10,7 @@ import { selectedDomainsQuery, useRenewBasket } from './renew-basket-store.ts'
  * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view,
  * and shows what is read of its domains meanwhile. `isQuoteOpen`: the quote is shown or being requested.
  */
-export function useFillRenewBasket(isQuoteOpen: () => boolean) {
+export function useFillRenewBasketWithExpiringDomains(isQuoteOpen: () => boolean) {
   const basket = useRenewBasket()
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))

@@ -49,7 +49,7 @@ const pauseMs = 700
  * typing and on save. Every change is confirmed with before and after. After a conflict, editing continues from the
  * current zone.
  */
-export function useRecordEditor(
+export function useEditAndSendRecord(
   edited: Edited,
   on: { showZone: (zone: Cached<ZoneRecord[]>) => void; done: (done: CompletedRecordChange) => void },
 ) {
