@@ -124,7 +124,7 @@ test('The domain page, the list and the drawer say of a change of unknown outcom
   await row.click()
   const drawer = page.getByTestId('detected-drawer')
   await expect(drawer.getByTestId('detected-uncertain')).toHaveText(
-    'Possibly sent by Banto Banto sent a matching change, and its outcome is unknown. Banto or another program may have made this change.',
+    'Possibly sent by Banto Banto sent a matching change, and its outcome is not confirmed. Banto or another program may have made this change.',
   )
   await expectAccessible(page, 'a change of unknown outcome')
   await drawer.getByTestId('detected-sent').click()

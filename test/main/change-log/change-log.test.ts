@@ -30,7 +30,12 @@ test('Each change of a record is in the change log with the values before and af
     jobId: null,
   })
   const snapshot = await rig.call('snapshots.get', { snapshotId: entries[1]?.snapshotId as string })
-  expect(snapshot).toMatchObject({ accountId, domain: domainWithTwoRecords, reason: 'before_change', nameservers: null })
+  expect(snapshot).toMatchObject({
+    accountId,
+    domain: domainWithTwoRecords,
+    reason: 'before_change',
+    nameservers: null,
+  })
   expect(snapshot.records?.map(({ content }) => content)).toEqual(['192.0.2.10', '192.0.2.20', '192.0.2.30'])
 })
 
@@ -40,7 +45,9 @@ test('The snapshot of a change is stored before the change is sent', async () =>
   rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'hang' } })
   void apply({ kind: 'add', after: createRecordInput() })
   await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST').length).toBe(1)
-  expect(await rig.call('snapshots.list', { accountId, domain: domainWithTwoRecords })).toMatchObject([{ recordCount: 2 }])
+  expect(await rig.call('snapshots.list', { accountId, domain: domainWithTwoRecords })).toMatchObject([
+    { recordCount: 2 },
+  ])
 })
 
 test('A change is in the change log as being sent until it is answered, and its outcome is unknown when Banto ended before', async () => {

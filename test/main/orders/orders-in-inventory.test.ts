@@ -106,7 +106,7 @@ test('An expiry that a check took for the result of a renewal of this app names 
   ])
 })
 
-test('An expiry that a renewal of unknown outcome leads to names the order as of unknown outcome', async () => {
+test('An expiry that a renewal of unknown outcome leads to names the order as of unknown outcome, also when the user recorded it as not accepted', async () => {
   const { accountId, rig } = await startOrdersThroughCommandsRig()
   await rig.call('sync.start', { accountIds: [accountId] })
   const { rows: quoted, totalYen } = await rig.call('orders.quote', {
@@ -131,8 +131,12 @@ test('An expiry that a renewal of unknown outcome leads to names the order as of
   const sentOrders = async () =>
     (await rig.call('detectedChanges.list', { filter: { fields: ['expiry'] } })).rows.map(({ sentOrder }) => sentOrder)
   const { sentAt } = await order()
-  await expect.poll(sentOrders).toEqual([{ intentId: intentIds[0], at: sentAt, certainty: 'unknown_outcome' }])
+  const possible = [{ intentId: intentIds[0], at: sentAt, certainty: 'unknown_outcome' }]
+  await expect.poll(sentOrders).toEqual(possible)
   expect((await order()).state).toBe('unsettled')
+  await rig.call('orders.settle', { intentId: intentIds[0] as string, happened: false, repeat: false })
+  expect((await order()).state).toBe('abandoned')
+  expect(await sentOrders()).toEqual(possible)
 })
 
 test('The window gets the new number of domains of an account after an acquisition, without a sync', async () => {

@@ -11,8 +11,8 @@ const maxRenewals = 20
 
 /**
  * Returns the renewal that this app sent and that leads to the detected expiry of the domain: the newest that was
- * accepted, else the newest of unknown outcome. Null if there is none, or if the journal cannot be read. `accountIds`:
- * the accounts that may have sent it.
+ * accepted, else the newest of unknown outcome, also one that the user recorded as not accepted. Null if there is none,
+ * or if the journal cannot be read. `accountIds`: the accounts that may have sent it.
  */
 export function findSentRenewalOfDetectedExpiryChange(
   intents: Pick<IntentViewQueries, 'page'>,
@@ -25,7 +25,7 @@ export function findSentRenewalOfDetectedExpiryChange(
   const renewals = pageOrNone(intents, filter, page).filter(
     ({ item, state, sentAt, expiryDate }) =>
       item.kind === 'renew' &&
-      ['sent', 'unsettled', 'done'].includes(state) &&
+      ['sent', 'unsettled', 'done', 'abandoned'].includes(state) &&
       sentAt !== null &&
       sentAt <= detectedAt &&
       expiryDate !== null &&

@@ -5,6 +5,7 @@ import {
   type ServiceErrorCode,
 } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
+import { unchargedRefusalCodes } from '#shared/api/uncharged-refusals.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
@@ -20,33 +21,6 @@ export interface ClassifiedSendingOutcome {
 }
 
 type SentIntentFields = Pick<StoredIntent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
-
-/**
- * Codes that refuse a request before a charge. Three groups are left out. REGISTRAR_REJECTED and OPERATION_ERROR may
- * follow a payment that is not refunded. DUPLICATE_* and DOMAIN_CONFLICT may be caused by a procedure of our own. Other
- * codes belong to no paid operation.
- */
-const unchargedRefusalCodes: readonly ServiceErrorCode[] = [
-  'BAD_REQUEST',
-  'UNAUTHORIZED',
-  'PAYMENT_REQUIRED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'DOMAIN_NOT_FOUND',
-  'USER_NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
-  'DOMAIN_NOT_ACTIVE',
-  'MIGRATION_LOCKED',
-  'EXPIRY_MISMATCH',
-  'SERVER_ID_TAKEN',
-  'VALIDATION_ERROR',
-  'PRICE_MISMATCH',
-  'PLAN_NOT_AVAILABLE',
-  'PREMIUM_NOT_SUPPORTED',
-  'UNSUPPORTED_TLD_FOR_API',
-  'CREDIT_CARD_REQUIRED',
-  'FREE_CAMPAIGN_NOT_AVAILABLE',
-]
 
 /** For a repeat, these codes may mean that the repeated order has happened after all, after the user's check. */
 const doubleOrderGuardCodes: readonly ServiceErrorCode[] = [

@@ -53,7 +53,7 @@ export const detectedChanges = {
     possible:
       'More identical records were added than Banto is known to have added. Banto or another program may have added this one.',
     unknown_outcome:
-      'Banto sent a matching change, and its outcome is unknown. Banto or another program may have made this change.',
+      'Banto sent a matching change, and its outcome is not confirmed. Banto or another program may have made this change.',
   } satisfies Record<Exclude<OwnCauseCertainty, 'confirmed'>, string>,
   openSent: 'Show the change that Banto sent at {time} (Japan time)',
   openOrder: 'Show the renewal that Banto sent at {time} (Japan time)',

@@ -47,7 +47,7 @@ export const detectedChanges: typeof english = {
     possible:
       '同じ内容のレコードが、Bantoによる追加（判明分）より多く追加されています。このレコードを追加したのがBantoか、ほかのプログラムかは不明です。',
     unknown_outcome:
-      'Bantoが一致する変更を送信しましたが、結果は不明です。この変更を行ったのがBantoか、ほかのプログラムかは不明です。',
+      'Bantoが一致する変更を送信しましたが、結果は確認できていません。この変更を行ったのがBantoか、ほかのプログラムかは不明です。',
   },
   openSent: 'Bantoが {time}（日本時間）に送信した変更を表示',
   openOrder: 'Bantoが {time}（日本時間）に送信した更新を表示',

@@ -99,7 +99,11 @@ describe('a key that is refused with 401', () => {
 
   test('A key that was replaced while its last call was in flight is not quarantined', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
-    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithOneUser, {}, { onArrival: () => promise })
+    const { api, accounts, simulator } = await startSimulatorClientRig(
+      worldWithOneUser,
+      {},
+      { onArrival: () => promise },
+    )
     accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
     const call = captureRejection(api.call(domainListCall))
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)

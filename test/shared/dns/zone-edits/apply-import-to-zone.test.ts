@@ -14,9 +14,15 @@ const zone = [
   'WWW2 AAAA 2001:DB8::1',
 ]
 const run = (
-  edit: (zone: ReturnType<typeof parseRecordShorthand>[], imported: ReturnType<typeof parseRecordShorthand>[]) => object[],
+  edit: (
+    zone: ReturnType<typeof parseRecordShorthand>[],
+    imported: ReturnType<typeof parseRecordShorthand>[],
+  ) => object[],
   imported: readonly string[],
-) => edit(zone.map(parseRecordShorthand), imported.map(parseRecordShorthand)).map((record) => formatRecordShorthand(record as never))
+) =>
+  edit(zone.map(parseRecordShorthand), imported.map(parseRecordShorthand)).map((record) =>
+    formatRecordShorthand(record as never),
+  )
 
 describe('An import in the mode “merge”', () => {
   test('It adds what is missing and keeps everything else', () => {

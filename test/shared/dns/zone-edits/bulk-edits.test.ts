@@ -30,7 +30,9 @@ describe('A bulk change', () => {
     ],
     ['a text as a whole', 'v=spf1 -all', 'v=spf1 ~all', ['@ TXT "v=spf1 -all"'], ['@ TXT v=spf1 ~all']],
   ])('A replacement of values replaces %s', (_, from, to, before, after) => {
-    expect(replaceWholeContentOrSrvTarget(before.map(parseRecordShorthand), from, to).map(formatRecordShorthand)).toEqual(after)
+    expect(
+      replaceWholeContentOrSrvTarget(before.map(parseRecordShorthand), from, to).map(formatRecordShorthand),
+    ).toEqual(after)
   })
 
   test('A replacement of values replaces whole values only', () => {
@@ -61,7 +63,9 @@ describe('A bulk change', () => {
 
   test('It removes the records that match', () => {
     expect(
-      removeMatchingRecords(zone.map(parseRecordShorthand), { ...any, types: ['TXT'], content: 'v=spf1 -all' }).map(formatRecordShorthand),
+      removeMatchingRecords(zone.map(parseRecordShorthand), { ...any, types: ['TXT'], content: 'v=spf1 -all' }).map(
+        formatRecordShorthand,
+      ),
     ).toEqual(zone.filter((line) => !line.includes('TXT')))
   })
 })

@@ -40,7 +40,9 @@ async function addWithLostAnswer(host: string) {
     delegationReadAt: null,
   }
   const show = ({ data }: { data: ZoneRecord[] | null }) => void (zone.value = data ?? [])
-  const { made: editor, leave } = runInSetup(() => useEditAndSendRecord(edited, { showZone: show, done: () => undefined }))
+  const { made: editor, leave } = runInSetup(() =>
+    useEditAndSendRecord(edited, { showZone: show, done: () => undefined }),
+  )
   rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'late', ms: 500 } })
   editor.input.value = { ...editor.input.value, type: 'A', host, content: '192.0.2.1' }
   const saved = editor.save()
