@@ -71,7 +71,7 @@ export const overview = {
     day: 'Domain API, 24 hours',
   },
   interruptedCalls:
-    'Used calls are counted by Banto; calls of other programs are included only as far as responses have shown them since Banto was started. An interrupted call counts as used, whether or not it reached the service.',
+    'Used calls are counted by Banto; calls of other programs are included only as far as responses have shown them since Banto was started. An interrupted call counts as used, whether or not it reached the service. After this computer slept, calls made more than 24 hours ago may still be counted.',
   addedToday: '* Added to Banto less than 24 hours ago: calls made before that may not be counted.',
   rebuiltToday: '† The database was rebuilt at {time} (Japan time): calls before that may not be counted.',
   postponed:
