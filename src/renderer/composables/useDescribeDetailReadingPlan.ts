@@ -34,10 +34,11 @@ export function useDescribeDetailReadingPlan() {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
     const isWithoutProxy = isProxyFailing(account)
-    if (isSyncing(account)) return t(isWithoutProxy ? 'readingPlan.noProxy' : 'readingPlan.running')
+    if (isSyncing(account) && isWithoutProxy) return t('readingPlan.noProxy')
     const next = nextSyncOf(account)
-    const parts =
-      next.state === 'off'
+    const parts = isSyncing(account)
+      ? [t('readingPlan.running')]
+      : next.state === 'off'
         ? [t(`readingPlan.notPlanned.${appState.state.settings.syncsAtStart ? 'readsAtStart' : 'readsOnRequest'}`)]
         : next.state === 'planned'
           ? [t('readingPlan.planned', { next: describeNextSync(account) })]
@@ -49,7 +50,7 @@ export function useDescribeDetailReadingPlan() {
     )
     if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until) }))
     if (isWithoutProxy) parts.push(t('readingPlan.noProxy'))
-    else if (account.syncError) parts.push(t('readingPlan.lastFailed'))
+    else if (account.syncError && !isSyncing(account)) parts.push(t('readingPlan.lastFailed'))
     return parts.join(' · ')
   }
 

@@ -97,6 +97,19 @@ test('A wait is shown beside the next sync with its cause', async () => {
   expect(describe.describeWhen(account(), held)).toMatch(/ · calls are on hold until .* after authentication errors$/)
 })
 
+test('A wait is shown beside a running sync, which reads nothing until then', async () => {
+  const { describe, account, id, rig, sync } = await start()
+  rig.simulator.faults.add({ match: {}, fault: { kind: 'hang' } })
+  await rig.call('sync.start', { accountIds: [id] })
+  await sync.listen()
+  await expect.poll(() => sync.isRunning).toBe(true)
+  expect(describe.describeWhen(account(), [])).toBe('a sync is running')
+  const usages = await rig.call('accounts.quota', null)
+  const waiting = usages.map((usage) => ({ ...usage, accountId: id, nextFreeAt: Date.now() + 3_600_000 }))
+  expect(describe.describeWhen(account(), waiting)).toMatch(/^a sync is running · the limits allow the next call at /)
+  rig.simulator.faults.clear()
+})
+
 const plan: DetailReadingPlan = {
   accountId: 'a',
   domainsByAge: { fresh: 0, older: 0, unread: 0 },

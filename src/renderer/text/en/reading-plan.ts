@@ -19,7 +19,7 @@ export const readingPlan = {
   nothingDue: 'No detail is due.',
   next: 'Next reading',
   planned: '{next} (if Banto is open then)',
-  running: 'a sync is reading now',
+  running: 'a sync is running',
   noProxy: 'calls get no connection through the account’s proxy, so nothing is read',
   notPlanned: {
     readsAtStart:

@@ -14,7 +14,7 @@ export const readingPlan: typeof english = {
   nothingDue: '現在、これから読む詳細はありません。',
   next: '次の読み込み',
   planned: '{next}（Bantoを開いている場合）',
-  running: '同期で読み込み中です',
+  running: '同期の実行中です',
   noProxy: 'アカウントのプロキシを経由して接続できないため、読み込めません',
   notPlanned: {
     readsAtStart:
