@@ -28,8 +28,8 @@ const problem = {
     remedy: 'Nothing has been charged for it. Orders says what it waits for.',
   },
   same_target_twice: {
-    title: 'Selected twice',
-    remedy: 'The same name is in this selection a second time. It is ordered only once.',
+    title: 'Twice in this list',
+    remedy: 'The same name is in this list a second time. Only the other row can be ordered.',
   },
   unknown_domain: {
     title: 'The account does not have this domain',

@@ -24,8 +24,8 @@ const problem: typeof english.problem = {
     remedy: 'その注文ではまだ課金されていません。待機や停止の理由は「注文」で確認できます。',
   },
   same_target_twice: {
-    title: '重複して選択されています',
-    remedy: '同じ名前がこの中に2回あります。注文されるのは1回だけです。',
+    title: 'この一覧で重複しています',
+    remedy: '同じ名前がこの一覧に2回あります。注文できるのは、もう一方の行だけです。',
   },
   unknown_domain: {
     title: 'このアカウントにはないドメインです',
