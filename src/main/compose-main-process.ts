@@ -13,6 +13,7 @@ import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-fil
 import { completeInterruptedDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
 import { openDatabaseServices, type DatabaseServices, type DatabaseServicesPorts } from './open-database-services.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
+import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
@@ -129,6 +130,8 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
       },
     )
     try {
+      // The keys that are added again have logs with entries of this app, whose requests are lost.
+      if (replacement === 'empty') storeKeyRemovalTime(database, clock.now())
       opened = openDatabaseServices(
         { ...ports, emit, openPage, language: () => shownLanguage(state()) },
         database,
