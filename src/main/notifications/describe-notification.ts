@@ -22,6 +22,7 @@ interface Texts {
   stopped: Record<StoppedOrderReason, (n: number) => string>
   more: (n: number) => string
   age: (days: number) => string
+  shared: string
   and: string
 }
 
@@ -51,6 +52,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     },
     more: (n) => `+${n.toLocaleString('en')}`,
     age: (days) => `Oldest expiry date read ${plural(days, 'day', 'days')} ago.`,
+    shared: 'Domains and servers in several accounts are counted in each.',
     and: ' · ',
   },
   ja: {
@@ -75,6 +77,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     },
     more: (n) => `ほか ${n.toLocaleString('ja')} 件`,
     age: (days) => `最も古い有効期限は ${days} 日前に読み込んだものです。`,
+    shared: '複数のアカウントにあるドメイン・サーバーは、各アカウントで重複して計上しています。',
     and: '・',
   },
 }
@@ -92,11 +95,12 @@ export function describeNotification(
   switch (facts.kind) {
     case 'domains_expiring':
     case 'servers_expiring': {
-      const { kind, days, countsByWarningPeriod, oldestReadAt } = facts
+      const { kind, days, countsByWarningPeriod, oldestReadAt, hasSharedRows } = facts
       const shorter = countsByWarningPeriod.filter((span) => span.days < days && span.count > 0)
       const lines = [
         shorter.map((span) => text.span(span.count, span.days)).join(text.and),
         now - oldestReadAt > listsStaleAfterMs ? text.age(Math.floor((now - oldestReadAt) / dayMs)) : '',
+        hasSharedRows ? text.shared : '',
       ]
       return {
         title: text[kind](countsByWarningPeriod.at(-1)?.count ?? 0, days),

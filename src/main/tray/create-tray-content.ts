@@ -46,6 +46,9 @@ export function createTrayContent(
           ...(lines.length > maxLines
             ? [{ label: text.more, onClick: () => openPage({ page: 'overview', accountIds: null }) }]
             : []),
+          ...((items ?? []).some(({ kind }) => kind === 'shared_domains')
+            ? [{ label: text.shared, onClick: null }]
+            : []),
         ]
       : [{ label: isReadingLists ? text.unread : text.calm, onClick: null }]
   const name = count > 0 ? text.tooltip(count) : 'Banto'

@@ -9,6 +9,7 @@ interface TrayTexts {
   lines: Record<LineKey, (values: { days: number; status: string; excludesAccounts: boolean }) => string>
   line: (text: string, count: number) => string
   more: string
+  shared: string
   tooltip: (items: number) => string
   offline: string
   calm: string
@@ -69,6 +70,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     },
     line: (text, count) => `${text}: ${count.toLocaleString('en')}`,
     more: 'More in the overview',
+    shared: 'Shared domains and servers are counted in each account',
     tooltip: (items) =>
       items === 1 ? 'Banto: 1 item needs attention' : `Banto: ${items.toLocaleString('en')} items need attention`,
     offline: 'offline',
@@ -105,6 +107,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     },
     line: (text, count) => `${text}: ${count.toLocaleString('ja')}`,
     more: 'ほかの項目は概要に表示',
+    shared: '共有ドメイン・サーバーは各アカウントで重複して計上',
     tooltip: (items) => `Banto: 要対応 ${items.toLocaleString('ja')} 件`,
     offline: 'オフライン',
     calm: '要対応の項目はありません',

@@ -38,6 +38,21 @@ test('All domains and servers that expire soon are shown by one notification per
   ])
 })
 
+test('A notification says that a domain in several accounts of one user is counted in each', async () => {
+  const rig = useNotificationWatcherRig()
+  for (const account of ['a', 'b']) {
+    addAccount(rig.database, account)
+    saveDomain(rig, 'shared.example', 7, account)
+  }
+  await rig.check()
+  expect(rig.shown).toMatchObject([
+    {
+      title: '2 active domains due within 7 days or overdue',
+      body: 'Domains and servers in several accounts are counted in each.',
+    },
+  ])
+})
+
 test('A domain is shown once per expiry threshold, also after a restart, and again after its date has changed', async () => {
   const rig = useNotificationWatcherRig()
   addAccount(rig.database, 'a')

@@ -135,3 +135,17 @@ test('The tray is in Japanese when the window is', () => {
     ['Bantoを終了'],
   ])
 })
+
+test('The menu says that domains in several accounts of one user are counted in each', () => {
+  const shared: ShownAttentionItem = {
+    kind: 'shared_domains',
+    accountId: 'a',
+    otherAccountId: 'b',
+    count: 3,
+    example: 'one.example',
+  }
+  expect(createContent({ items: [expiring(7, 6), shared] }).labels[0]).toContain(
+    'Shared domains and servers are counted in each account',
+  )
+  expect(createContent({ items: [expiring(7, 6)] }).labels[0]).toHaveLength(1)
+})
