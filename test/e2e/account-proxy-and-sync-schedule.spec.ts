@@ -29,7 +29,7 @@ test('An account gets a proxy on its page, after a test, and then sends only thr
   await page.getByTestId('proxy-password').fill('wrong')
   const sent = simulator.ledger.requests.length
   await page.getByTestId('proxy-test').click()
-  await expect(page.getByTestId('error-notice')).toContainText(`${proxy.url} did not accept user and password (407)`)
+  await expect(page.getByTestId('error-notice')).toContainText(`${proxy.url} requires a valid user and password (407)`)
   await expectAccessible(page, 'the proxy drawer after a refused test')
   expect(simulator.ledger.requests).toHaveLength(sent)
   await page.getByTestId('proxy-password').fill(password)

@@ -341,9 +341,9 @@ const proxy = {
   },
   changed: { title: 'The proxy of the account was changed meanwhile', remedy: 'This call was not sent. Try again.' },
   credentials: {
-    title: 'The proxy {proxy} did not accept user and password (407)',
+    title: 'The proxy {proxy} requires a valid user and password (407)',
     remedy:
-      'This call was not sent, and nothing is sent without the proxy. Enter user and password again in the proxy settings of the account.',
+      'This call was not sent, and nothing is sent without the proxy. Enter user and password in the proxy settings of the account.',
   },
   not_allowed: {
     title: 'The proxy {proxy} refused the connection to the service ({proxyStatus})',
