@@ -211,7 +211,7 @@ test('A domain’s page names the earlier orders of an account that was removed 
   await openArea(page, 'domains')
   await page.getByTestId('domains-table').getByRole('row').filter({ hasText: 'alpha-one.com' }).click()
   await expect(page.getByTestId('orders-of').getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByTestId('order-other-account')).toHaveText(/^Alpha\s*\(removed from Banto\)$/)
+  await expect(page.getByTestId('order-other-account')).toHaveText(/^Alpha\s*\(not in Banto\)$/)
 })
 
 test('Cancelling a run abandons its unsent orders, and none of them is sent', async ({

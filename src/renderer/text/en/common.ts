@@ -28,7 +28,7 @@ export const common = {
   attempted: 'Last attempt: {age}',
   /** The time of an error that was not caused by a request. */
   asOf: 'As of: {age}',
-  removedAccount: 'Removed account',
+  removedAccount: 'Account not in Banto',
   japanTime: 'Japan time {time}',
   inJapan: '{time} (Japan time)',
   localTime: 'Local time {time}',

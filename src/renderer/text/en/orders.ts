@@ -79,7 +79,7 @@ export const orders = {
     title: 'Orders',
     none: 'No orders placed with Banto',
     all: 'Show all {n}',
-    removedAccount: '(removed from Banto)',
+    removedAccount: '(not in Banto)',
   },
   orderAgainAtNewPrices: {
     page: 'Check prices again',

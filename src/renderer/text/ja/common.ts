@@ -31,7 +31,7 @@ export const common: typeof english = {
   attempted: '最後の試行: {age}',
   /** The time of an error that was not caused by a request. */
   asOf: '{age}',
-  removedAccount: '削除済みのアカウント',
+  removedAccount: 'Bantoにないアカウント',
   japanTime: '日本時間 {time}',
   inJapan: '{time}（日本時間）',
   localTime: 'ローカル時間 {time}',

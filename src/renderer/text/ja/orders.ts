@@ -75,7 +75,7 @@ export const orders: typeof english = {
     title: '注文',
     none: 'Bantoでの注文はありません',
     all: '全 {n} 件を表示',
-    removedAccount: '（Bantoから削除済み）',
+    removedAccount: '（Bantoにないアカウント）',
   },
   orderAgainAtNewPrices: {
     page: '料金を再確認',
