@@ -1,7 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { NotificationKind } from '#shared/notification-kinds.ts'
-import { queryAccountPairOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
 import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
 import type { Database } from '#main/store/database.ts'
@@ -73,7 +72,7 @@ async function findNotificationOfKind(
 }
 
 async function findExpiring(
-  { queries, database }: FindNotificationsDeps,
+  { queries }: FindNotificationsDeps,
   kind: 'domains_expiring' | 'servers_expiring',
   now: number,
 ): Promise<NotificationFactsWithNewReasons | null> {
@@ -81,7 +80,7 @@ async function findExpiring(
   if (!found) return null
   const { newReasonsJsonChunks, ...expiring } = found
   return {
-    facts: { kind, ...expiring, hasSharedRows: queryAccountPairOverlaps(database).length > 0 },
+    facts: { kind, ...expiring },
     newReasons: newReasonsJsonChunks.map((chunk) => () => JSON.parse(chunk) as NotificationReason[]),
   }
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-threshold-store.ts'
+import { queryAccountPairOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import type { Database } from '#main/store/database.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
@@ -14,6 +15,8 @@ export interface ExpiriesNotYetNotified {
   countsByWarningPeriod: { days: number; count: number }[]
   /** The time of the oldest reading among the lists that contain these domains and servers. Epoch milliseconds. */
   oldestReadAt: number
+  /** Several accounts list the same domain or server, which the counts then include once for each. */
+  hasSharedRows: boolean
   /**
    * The reasons that no notification has shown, as JSON texts of `NotificationReason[]`. One of a long list at a time
    * is parsed.
@@ -73,6 +76,7 @@ export function queryExpiriesNotYetNotified(
     countsByWarningPeriod: allDays
       .filter((each) => each <= days)
       .map((each) => ({ days: each, count: rows.filter((row) => isWithin(row, each)).length })),
+    hasSharedRows: queryAccountPairOverlaps(database).length > 0,
     oldestReadAt: rows.reduce((oldest, row) => (isWithin(row, days) ? Math.min(oldest, row.read_at) : oldest), now),
     newReasonsJsonChunks: Array.from({ length: Math.ceil(newReasons.length / reasonsPerChunk) }, (_, index) =>
       JSON.stringify(newReasons.slice(index * reasonsPerChunk, (index + 1) * reasonsPerChunk)),
