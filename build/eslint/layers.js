@@ -95,7 +95,7 @@ const layers = {
     ['api-logs', 'console', 'dns', 'dns/authoritative', 'jobs', 'servers'],
     ['reading-jobs'],
     ['accounts', 'api-logs/list'],
-    ['api-logs/archive', 'list-csv'],
+    ['api-logs/archive', 'detected-changes/query-detected-changes.ts', 'list-csv'],
     ['plans'],
     ['unknown-outcomes'],
     ['openapi'],

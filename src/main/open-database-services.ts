@@ -69,7 +69,7 @@ import { createManualDomainSnapshot } from '#main/snapshots/create-manual-domain
 import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
 import { saveSshPrivateKey } from '#main/servers/save-ssh-private-key.ts'
 import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
-import { queryAccountIdsOfSameService } from '#main/store/query-account-ids-of-same-service.ts'
+import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'

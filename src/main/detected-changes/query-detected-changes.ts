@@ -4,7 +4,7 @@ import {
   type DetectedChange,
   type DetectedChangeFilter,
 } from '#shared/ipc/detected-changes.ts'
-import { queryAccountIdsOfSameService } from '#main/store/query-account-ids-of-same-service.ts'
+import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'

@@ -148,7 +148,8 @@ test('Of more identical records than this app added, each is possibly its own, a
 test('A change explains what the reading of another account of the same service shows, before and after both are merged', async () => {
   const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
   for (const [id, url] of [
-    ['b', 'http://127.0.0.1/'],
+    // Another spelling of the same service.
+    ['b', 'http://localhost/'],
     ['c', 'http://other.example/'],
   ] as const) {
     database.run(
