@@ -152,9 +152,14 @@ export async function openDomain(page: Page, name: string): Promise<void> {
 
 /** Selects a domain in the list, which is open. */
 export async function selectDomain(page: Page, name: string): Promise<void> {
-  await page.getByTestId('domains-filter-text').fill(name)
-  const box = page.getByTestId('domains-table').getByRole('checkbox', { name: `Select ${name}` })
-  // The list is filtered while the text is typed, so a click may hit no row.
+  const filter = page.getByTestId('domains-filter-text')
+  const table = page.getByTestId('domains-table')
+  await filter.fill(name)
+  // The list is filtered at once on blur. A click before that could hit another row.
+  await filter.blur()
+  await expect(table.locator('.earlier-query')).toHaveCount(0)
+  const box = table.getByRole('checkbox', { name: `Select ${name}` })
+  // The rows may be loaded again at that moment, e.g. while a sync runs.
   await expect(() => box.check({ timeout: 5000 })).toPass({ timeout: 60_000 })
 }
 
