@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { systemClock, type Clock } from '#main/clock.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { JobItemState } from '#shared/ipc/jobs.ts'
 import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
 
@@ -134,28 +136,34 @@ test('A job whose account waits for a limit waits, and names the limit and the t
   expect(page('waiting').rows.flatMap(({ changes }) => changes.map(({ result }) => result))).not.toContain('unknown')
 })
 
-test('A wait that the service asks for again is shown with its new end', async () => {
-  const rig = await startJobsRig({ clock: createFastClock(100) })
-  rig.simulator.faults.add({
-    match: { method: 'POST' },
-    times: 2,
-    fault: { kind: 'status', status: 429, headers: { 'Retry-After': '200' } },
-  })
-  const requestedEnd = () => rig.quotaUsage().find(({ nextFreeAfter }) => nextFreeAfter === 'retry_after')?.nextFreeAt
-  // The end is converted from the monotonic clock each time, which moves it by milliseconds.
-  const isShown = (end: number) =>
-    rig.emitted.some(([job]) => Math.abs(Number(job?.waitingAccounts[0]?.error.details['until']) - end) < 10_000)
-  const id = await rig.create(['a0.example'])
-  const ends: number[] = []
-  for (const refusals of [1, 2]) {
-    await expect.poll(() => rig.simulator.ledger.requests.filter(({ status }) => status === 429).length).toBe(refusals)
-    await expect.poll(requestedEnd).toBeGreaterThan((ends.at(-1) ?? 0) + 100_000)
-    const end = requestedEnd() ?? 0
-    ends.push(end)
-    rig.jobs.noteQuotaUsage(rig.quotaUsage())
-    await expect.poll(() => isShown(end)).toBe(true)
+test('A wait that the service asks for again, in the answer of another call, is shown with its new end', async () => {
+  const gate = createRequestGate(({ method, path }) => method === 'GET' && path === '/v1/domain')
+  // Pauses after which an item is tried again do not end, so that only the answer can change what is shown.
+  const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms < 1_000 ? ms : dayMs, signal) }
+  const rig = await startJobsRig({ clock, onArrival: gate.onArrival })
+  gate.close()
+  for (const [method, path, seconds] of [
+    ['POST', 'a0.example', '900'],
+    ['GET', '/v1/domain$', '1800'],
+  ] as const) {
+    const fault = { kind: 'status', status: 429, headers: { 'Retry-After': seconds } } as const
+    rig.simulator.faults.add({ match: { method, path }, times: 1, fault })
   }
-  expect((await rig.untilEnded(id)).counts.done).toBe(1)
+  const minutesUntilShownEnd = () => {
+    const until = rig.emitted.at(-1)?.[0]?.waitingAccounts[0]?.error.details['until']
+    return until === undefined ? null : Math.ceil((Number(until) - Date.now()) / 60_000)
+  }
+  const stop = new AbortController()
+  const read = rig.api
+    .call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive', signal: stop.signal })
+    .catch((error: unknown) => error)
+  await expect.poll(gate.heldCount).toBe(1)
+  await rig.create(['a0.example'])
+  await expect.poll(minutesUntilShownEnd).toBe(15)
+  gate.open()
+  await expect.poll(minutesUntilShownEnd).toBe(30)
+  stop.abort()
+  await read
 })
 
 test('A paused job names no cause of waiting, because it waits for the user', async () => {

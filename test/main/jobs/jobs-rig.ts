@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Job, JobItem, JobItemState } from '#shared/ipc/jobs.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
@@ -29,7 +28,7 @@ export const jobsWorld: WorldFile = {
   ],
 }
 
-export interface JobsRig extends Omit<ClientRig, 'api'> {
+export interface JobsRig extends ClientRig {
   simulator: Simulator
   database: Database
   jobs: JobRunner
@@ -37,7 +36,6 @@ export interface JobsRig extends Omit<ClientRig, 'api'> {
   emitted: Job[][]
   /** `hasReadEnough`: reading jobs have used their part of the daily limit. */
   settings: { isOffline: boolean; hasReadEnough: boolean }
-  quotaUsage(): QuotaUsage[]
   /** Creates a job that adds the hosts to each domain. */
   create(
     domains: readonly string[],
@@ -82,10 +80,15 @@ export async function startJobsRig({
 
   function open() {
     const database = openDatabase(databasePath)
-    const client = createClientRig(simulator.url, { database, clock, isOffline: () => settings.isOffline })
+    const client = createClientRig(simulator.url, {
+      database,
+      clock,
+      isOffline: () => settings.isOffline,
+      onQuotaUsage: (usages) => jobs.noteQuotaUsage(usages),
+    })
     client.accounts.add({ id: 'b', baseUrl: simulator.url })
     client.accounts.addKey('b', { id: 'kb' }, otherSecret)
-    const jobs = createJobRunner({
+    const jobs: JobRunner = createJobRunner({
       database,
       clock,
       newId: randomUUID,
@@ -123,7 +126,9 @@ export async function startJobsRig({
     simulator,
     emitted,
     settings,
-    quotaUsage: () => parts.api.quotaUsage(),
+    get api() {
+      return parts.api
+    },
     get accounts() {
       return parts.accounts
     },
