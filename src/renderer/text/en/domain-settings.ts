@@ -92,6 +92,7 @@ export const domainSettings = {
     label: { whois: 'Saved contacts', nameservers: 'Saved name servers' } satisfies Record<FormPresetKind, string>,
     none: 'Nothing saved yet',
     choose: 'Choose…',
+    edited: '{name} (edited)',
     saveAs: 'Save these values as…',
     name: 'Name of the saved values',
     replace: 'Replace',

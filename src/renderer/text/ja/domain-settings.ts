@@ -91,6 +91,7 @@ export const domainSettings: typeof en = {
     label: { whois: '保存した連絡先', nameservers: '保存したネームサーバー' },
     none: '保存した値はまだありません',
     choose: '選択…',
+    edited: '{name}（編集あり）',
     saveAs: '入力内容に名前を付けて保存…',
     name: '保存する値の名前',
     replace: '上書き',
