@@ -20,7 +20,7 @@ export const ordersCsvExport = {
     facts: 'Facts checked',
     code: 'Service’s code',
     message: 'Service’s message',
-    expiryDate: 'Confirmed expiry',
+    expiryDate: 'Expiry when ordered',
     sentAt: 'Sending started (Japan)',
     settledAt: 'Processed or recorded (Japan)',
     idempotencyKey: 'Idempotency key',

@@ -13,7 +13,7 @@ export const ordersDetails = {
    * sending.
    */
   targetDifference: {
-    renewal: 'Check before sending, {time} (Japan time): {facts}. Confirmed expiry: {date}.',
+    renewal: 'Check before sending, {time} (Japan time): {facts}. Expiry when ordered: {date}.',
     other: 'Check before sending, {time} (Japan time): {facts}.',
   },
   unknownKey: 'Removed key',
@@ -46,7 +46,7 @@ export const ordersDetails = {
     partnerCode: 'Partner code',
     nameservers: 'Name servers',
     ownNameservers: 'Service default',
-    expiry: 'Confirmed expiry',
+    expiry: 'Expiry when ordered',
     createdAt: 'Placed',
     sentAt: 'Sending started',
     settledAt: 'Processed',

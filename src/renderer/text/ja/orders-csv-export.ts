@@ -19,7 +19,7 @@ export const ordersCsvExport: typeof english = {
     facts: '確認した内容',
     code: 'サービスのコード',
     message: 'サービスのメッセージ',
-    expiryDate: '確定時の有効期限',
+    expiryDate: '注文時の有効期限',
     sentAt: '送信開始（日本時間）',
     settledAt: '処理または記録の日時（日本時間）',
     idempotencyKey: '冪等キー',

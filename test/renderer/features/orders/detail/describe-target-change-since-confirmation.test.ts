@@ -18,7 +18,7 @@ const moved = held({ listed: true, becomes: 'active', expiry_date: '2027-12-05' 
 
 test('A held renewal says what the check before sending showed, and which expiry date was confirmed', () => {
   expect(describeTargetChangeSinceConfirmation(moved, setMessageLanguage('en'))).toBe(
-    'Check before sending, 2026-11-26 21:00:00 (Japan time): Found in this account, Status: Active, Expiry: 2027-12-05. Confirmed expiry: 2026-12-05.',
+    'Check before sending, 2026-11-26 21:00:00 (Japan time): Found in this account, Status: Active, Expiry: 2027-12-05. Expiry when ordered: 2026-12-05.',
   )
   expect(describeTargetChangeSinceConfirmation(moved, setMessageLanguage('ja'))).toBe(
     '送信前の確認（2026-11-26 21:00:00 日本時間）: このアカウントで見つかりました、状態: 有効、有効期限: 2027-12-05。注文時の有効期限: 2026-12-05。',
