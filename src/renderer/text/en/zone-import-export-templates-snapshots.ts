@@ -92,7 +92,7 @@ export const zoneTools = {
   },
   history: {
     title: 'Snapshots',
-    text: 'Before it sends changes, Banto stores what they touch as it was, except for requests of the console. Snapshots are kept for at least 90 days, unless the account is removed from Banto.',
+    text: 'Before it sends changes, Banto stores what they touch as it was, except for requests of the console. Snapshots are kept for at least 90 days, unless the account is removed from Banto or the database is lost.',
     take: 'Take a snapshot now',
     taken: 'The zone is stored as a snapshot.',
     empty: 'No snapshot is stored.',
