@@ -178,6 +178,25 @@ describe('The check of values', () => {
     ])
   })
 
+  test.each([
+    ['date', '2026-02-28', '2026-02-30'],
+    ['date-time', '2028-02-29T23:59:59Z', '2026-02-29T23:59:59Z'],
+    ['time', '23:59:59+09:00', '24:00:00+09:00'],
+  ])('refuses a %s that no calendar or clock has', async (format, real, wrong) => {
+    const schema = { type: 'object', properties: { at: { type: 'string', format } } }
+    const { id } = await importDocument(
+      rig,
+      account.id,
+      buildOpenapiDocument({ '/v1/dates': buildPostOperation(schema) }),
+    )
+    const issuesOf = async (at: string) => {
+      const given = { documentId: id, operationId: 'POST /v1/dates', path: {}, query: {}, body: { at } }
+      return (await rig.call('openapi.checkValues', given)).issues
+    }
+    expect(await issuesOf(real)).toEqual([])
+    expect(await issuesOf(wrong)).toMatchObject([{ path: ['at'], rule: 'format', stated: format }])
+  })
+
   test('never repeats a value, because it may be a password', async () => {
     const secret = 'canary'
     expect(JSON.stringify(await check({ ...valid, password: secret, spam_level: secret }))).not.toContain(secret)

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import addFormats, { type FormatOptions } from 'ajv-formats'
 import { openapiValueRules, type OpenapiValueIssue, type OpenapiValueRule } from '#shared/ipc/openapi.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createTimeLimitedRegExpFactory } from './create-time-limited-reg-exp.ts'
@@ -43,7 +43,10 @@ export function checkOperationValues(
     },
   })
   // The package's types describe its CommonJS form only.
-  ;(addFormats as unknown as (ajv: Ajv2020, options: { mode: 'fast' }) => void)(ajv, { mode: 'fast' })
+  const addFormatsTo = addFormats as unknown as (ajv: Ajv2020, options: FormatOptions) => void
+  addFormatsTo(ajv, { mode: 'fast' })
+  // The fast check takes February 30 for a date.
+  addFormatsTo(ajv, { mode: 'full', formats: ['date', 'time', 'date-time'] })
 
   function validate(schema: unknown, value: unknown): ErrorObject[] {
     const run = ajv.compile({ ...toObject(schema), $defs: schemas.definitions })
