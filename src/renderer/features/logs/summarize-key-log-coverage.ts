@@ -6,7 +6,7 @@ export interface KeyLogCoverageSummary {
    * read, or if a gap is at the end of the span.
    */
   completeSpan: { from: number; to: number } | null
-  /** Keys that were never read, without those that are counted in `failed`. */
+  /** Keys whose log was never fully read, without those that are counted in `failed`. */
   neverRead: number
   failed: number
   /** Gaps that overlap are counted once. */

@@ -70,8 +70,8 @@ export const logs = {
     open: 'Details per key',
     completeSpan: 'Complete from {from} until {to} (Japan time)',
     completeSpanHint: 'Of each shown key, every entry of this time is stored.',
-    neverRead: '{n} key not read yet | {n} keys not read yet',
-    keyNeverRead: 'Not read yet',
+    neverRead: '{n} key’s log not fully read yet | {n} keys’ logs not fully read yet',
+    keyNeverRead: 'Not fully read yet',
     gaps: '{n} gap | {n} gaps',
     failed: '{n} key could not be read | {n} keys could not be read',
     reading: 'Reading the logs…',
@@ -126,8 +126,8 @@ export const logs = {
   ofTarget: {
     title: 'Execution log',
     none: 'No stored entry names it, apart from reads by Banto.',
-    partlyRead: 'No stored entry names it, apart from reads by Banto. Parts of the logs were not read.',
-    unread: 'The execution logs of this account have not been read yet.',
+    partlyRead:
+      'No stored entry names it, apart from reads by Banto. The execution logs of this account have not been fully read yet.',
     all: 'Show {n} entry in the log | Show all {n} entries in the log',
   },
   csvHeading: {

@@ -48,8 +48,8 @@ export const overview = {
     describe: '{day}: calls {calls}, errors {errors}, without reads that Banto made or may have made',
     describePartial:
       '{day}: calls {calls}, errors {errors} in the entries read so far, without reads that Banto made or may have made',
-    describeUnread: '{day}: the log was not read',
-    unread: 'The execution logs of these days were not read.',
+    describeUnread: '{day}: the log was not fully read',
+    unread: 'The execution logs of these days have not been fully read.',
     openLogs: 'Open Logs',
   },
   nextExpiries: 'Expiring next',

@@ -71,8 +71,8 @@ export const logs: typeof en = {
     open: 'APIキーごとの詳細',
     completeSpan: '{from}から{to}まで（日本時間）の記録をすべて保存済み',
     completeSpanHint: '表示中のどのAPIキーについても、この期間の記録はすべて保存されています。',
-    neverRead: 'APIキー {n} 件は未読み込み',
-    keyNeverRead: 'まだ読み込んでいません',
+    neverRead: 'ログを最後まで読み込んでいないAPIキー {n} 件',
+    keyNeverRead: 'まだ最後まで読み込んでいません',
     gaps: '欠落 {n} か所',
     failed: 'APIキー {n} 件を読み込めませんでした',
     reading: 'ログを読み込み中…',
@@ -126,8 +126,8 @@ export const logs: typeof en = {
   ofTarget: {
     title: '実行ログ',
     none: 'Bantoの読み取りを除き、該当する記録は保存されていません。',
-    partlyRead: 'Bantoの読み取りを除き、該当する記録は保存されていません。ログの一部は読み込まれていません。',
-    unread: 'このアカウントの実行ログはまだ読み込まれていません。',
+    partlyRead:
+      'Bantoの読み取りを除き、該当する記録は保存されていません。このアカウントの実行ログは、まだ最後まで読み込まれていません。',
     all: 'ログで {n} 件を表示',
   },
   csvHeading: {

@@ -50,8 +50,8 @@ export const overview: typeof english = {
     describe: '{day}: 呼び出し {calls} 件、エラー {errors} 件（Bantoによる、またはその可能性がある読み込みを除く）',
     describePartial:
       '{day}: 読み込み済みの範囲で呼び出し {calls} 件、エラー {errors} 件（この日のログは一部未読み込み、Bantoによる、またはその可能性がある読み込みを除く）',
-    describeUnread: '{day}: ログは未読み込み',
-    unread: 'この期間の実行ログは読み込まれていません。',
+    describeUnread: '{day}: ログは最後まで読み込まれていません',
+    unread: 'この期間の実行ログは、最後まで読み込まれていません。',
     openLogs: 'ログを開く',
   },
   nextExpiries: '有効期限が近い順',

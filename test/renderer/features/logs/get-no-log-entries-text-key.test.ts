@@ -5,9 +5,9 @@ const complete = { completeFrom: 1, gaps: [] }
 const unread = { completeFrom: null, gaps: [] }
 const withGap = { completeFrom: 1, gaps: [{ from: 2, to: 3, isLost: false }] }
 
-test('No stored entry is told as such only if the logs of the keys were read', () => {
-  expect(getNoLogEntriesTextKey([])).toBe('logs.ofTarget.unread')
-  expect(getNoLogEntriesTextKey([unread, unread])).toBe('logs.ofTarget.unread')
+test('Where no entry is stored, the text says that the logs were not fully read, unless they were', () => {
+  expect(getNoLogEntriesTextKey([])).toBe('logs.ofTarget.partlyRead')
+  expect(getNoLogEntriesTextKey([unread, unread])).toBe('logs.ofTarget.partlyRead')
   expect(getNoLogEntriesTextKey([complete, unread])).toBe('logs.ofTarget.partlyRead')
   expect(getNoLogEntriesTextKey([complete, withGap])).toBe('logs.ofTarget.partlyRead')
   expect(getNoLogEntriesTextKey([complete])).toBe('logs.ofTarget.none')
