@@ -11,8 +11,8 @@ import {
 const root = join(import.meta.dirname, '..')
 
 /**
- * Most rigs start it. It has its own bundle: in a chunk shared with other scripts, it would also run code that
- * only these need, such as the schemas of the commands.
+ * Most rigs start the query thread. It has its own bundle, because in a chunk shared with other scripts it would also
+ * run their code, such as the schemas of the commands.
  */
 const queryThread: ScriptForProcessOrThread = 'src/main/query-thread/query-worker.ts'
 

@@ -6,8 +6,8 @@ const neededBytes = 2 * 1024 ** 3
 
 /**
  * Gives the test run a temporary folder in memory, because the tests write many small databases and wait for the disk.
- * The temporary folder of the system is used on other systems than Linux, if the folder in memory has less than 2 GiB
- * left, or if less than 4 GiB of memory are available.
+ * The default temporary folder is used in three cases: the system is not Linux, the folder in memory has less than 2
+ * GiB left, or less than 4 GiB of memory are available.
  */
 export function setup(): (() => void) | undefined {
   if (!hasFreeMemoryFolder()) return undefined

@@ -9,7 +9,7 @@ export interface OpenapiOperation {
   /** Without a slash at its end. */
   path: string
   params: Record<string, string>
-  /** The texts of what is wrong with the body; none for a body that the document allows. */
+  /** Returns one message for each error in the body; none if the document allows the body. */
   findBodyErrors(body: unknown): string[]
   /** The name of the parameter that names one entry; null for a path of a list or of a single setting. */
   entryParam: string | null

@@ -9,8 +9,8 @@ const whole = { pairs: 100_000, runs: 20_000, runsBesideOthers: 5_000, zones: 10
 const short = { pairs: 4_000, runs: 500, runsBesideOthers: 500, zones: 4_000, bindZones: 200 }
 
 /**
- * Tests the plans of zones on random pairs of zones, the runs of plans, with crashes and lost answers, and the reading
- * of written zone files.
+ * Tests three things on random zones: plans, jobs that run with crashes and lost answers, and the reading of written
+ * zone files.
  */
 export async function runDnsCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const { pairs, runs, runsBesideOthers, zones, bindZones } = isShort ? short : whole

@@ -28,8 +28,8 @@ const world = {
 } satisfies WorldFile
 
 /**
- * Closes the app. The keys are in none of its files and outputs, and in no message but those that test them: one for
- * each key, one more for a key that the user tested again.
+ * Closes the app. Checks that no file, output or message contains a key, except the messages that test a key: one for
+ * each test.
  */
 async function expectKeysOnlyInTests(
   harness: AppHarness,

@@ -45,7 +45,7 @@ export class WebContents extends EventEmitter {
   /** URLs that the app itself loads and that emit no `will-navigate`. */
   readonly ownLoads: string[] = []
   isReloading = false
-  /** The URL of the last link with a target that was clicked. */
+  /** The URL of the last clicked link that has a `target` attribute. */
   lastOpened: string | undefined
   openHandler: ((details: WindowOpenDetails) => WindowOpenAnswer) | undefined
   /** Creates a window for an allowed `window.open`; set by BrowserWindow. */

@@ -50,7 +50,10 @@ export function createListFilterAndSort<Sort extends string>() {
   const expiry = ref<ExpiryFilterChoice>('any')
   /** Rows that have every one of these tags. */
   const tags = ref<string[]>([])
-  /** Accounts of a count that this list was opened for, within the account selection; null: no such filter. */
+  /**
+   * After a click on a count that includes only some accounts: these accounts, within the account selection. Null: no
+   * such filter.
+   */
   const accountIds = shallowRef<string[] | null>(null)
   const facts = shallowRef<AttributeFilters>(noAttributeFilters)
   const sort = shallowRef<Sort | 'name' | 'expiry'>('name')

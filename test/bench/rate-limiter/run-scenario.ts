@@ -51,7 +51,7 @@ export interface ScenarioResult {
    */
   userCallMs: number[]
   userCallMsWithoutLimiter: number[]
-  /** Bulk calls per millisecond of each account, until its last call ended. */
+  /** For each account, its bulk calls per millisecond, measured up to the end of its last call. */
   callsPerMsByAccount: number[]
   totalMs: number
 }

@@ -47,7 +47,7 @@ export async function measureBlankRows({ page, scroller, row }: ScrolledTable, s
       let places = 0
       for (let frame = 0; frame <= frames; frame += 1) {
         await new Promise(requestAnimationFrame)
-        // Before the table is scrolled again, the document is as it was painted last. The header is left out.
+        // The next scroll has not begun, so the document still shows the last painted frame. The header is not checked.
         if (frame > 0)
           for (let y = top + 1.5 * rowPx; y < bottom - rowPx / 2; y += rowPx) {
             const found = document.elementFromPoint(left + 60, y)?.closest(rowSelector)

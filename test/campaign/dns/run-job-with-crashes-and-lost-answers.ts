@@ -35,9 +35,9 @@ const latestCancelledCall = 12
 /** At a crash the user may set the wall clock by up to this time, and may start the machine again. */
 const largestJumpMs = 60 * 60_000
 const bootShare = 0.2
-/** If another program changes records, too: the share of calls before which it does so. */
+/** In runs with another program: the share of calls before which it changes a record. */
 const elsewhereShare = 0.12
-/** The share of plans that import a zone, in the same case. */
+/** In runs with another program: the share of plans that import a zone. */
 const importShare = 0.7
 
 /** A change with its result. `isInferred`: a reading showed the change instead of an answer. */

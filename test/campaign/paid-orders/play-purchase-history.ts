@@ -138,8 +138,9 @@ export async function playPurchaseHistory(
   }
 
   /**
-   * Whether the user has to decide, although the lists show the decided purchase: a reading after the last sending of a
-   * renewal still showed the confirmed expiry, or the only request was answered with DUPLICATE_OPERATION.
+   * Returns true if the user must decide although the lists show the decided purchase. There are two such cases. A
+   * list that was read after the last sending of a renewal still had the old expiry date. Or the only request was
+   * answered with DUPLICATE_OPERATION.
    */
   function isLeftToUser({ item, expiryDate }: PurchaseDecision, idempotencyKeys: readonly string[]): boolean {
     const at = shownAt.get(expiryId(item.accountId, getTargetName(item), expiryDate)) ?? -Infinity

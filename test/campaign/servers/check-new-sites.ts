@@ -193,7 +193,7 @@ function isLogged({ steps, logged, sentSteps }: SiteOutcome): boolean {
   return JSON.stringify(expected) === JSON.stringify(logged)
 }
 
-/** Whether the secret is still stored although the step of WordPress is done. */
+/** Returns true if the secret is still stored after the WordPress step is done. */
 function hasLeftSecret({ steps, isSecretLeft }: SiteOutcome, { hasWordpress }: SiteChoices): boolean {
   const wordpress = steps.find(({ step }) => step === 'wordpress')
   return hasWordpress && wordpress !== undefined && isShownAsDone(wordpress.state) && isSecretLeft

@@ -24,8 +24,8 @@ export interface AppHarness {
   /** Starts the app on the profile, in English by default. */
   start(options?: Partial<LaunchOptions>): Promise<Page>
   /**
-   * Starts the app on a copy of a profile with accounts that were read before. What the test has changed in the world
-   * until now was not read.
+   * Starts the app on a copy of a profile with accounts that were read before. The profile lacks what the test changed
+   * in the world before this call.
    */
   startWithSyncedAccounts(contents: SyncedAccounts, options?: Partial<LaunchOptions>): Promise<Page>
   /** The app that this test started last. */

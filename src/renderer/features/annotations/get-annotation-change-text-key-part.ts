@@ -3,10 +3,7 @@ import type { TagAndCustomerChange } from '#shared/ipc/annotations.ts'
 /** Part of a text key: what one change of several domains or servers changes. */
 export type AnnotationChangeTextKeyPart = 'tags' | 'customer' | 'tagsAndCustomer'
 
-/**
- * Returns the part of the text key for these changes. Returns `tagsAndCustomer` if the changes concern both or neither,
- * as before the user chooses anything.
- */
+/** Returns `tagsAndCustomer` if the changes concern both, or if nothing is chosen yet. */
 export function getAnnotationChangeTextKeyPart(
   changes: readonly Pick<TagAndCustomerChange, 'add' | 'remove' | 'customer'>[],
 ): AnnotationChangeTextKeyPart {

@@ -29,7 +29,7 @@ function isScalar(value: unknown): boolean {
 
 /**
  * Returns the server information as lines. The documented fields come first. All other texts, numbers, flags and lists
- * of these follow under the service's own names, including the host name. Values of any other shape are returned
+ * of such values follow under the names that the service uses, also the host name. Values of any other shape are returned
  * unchanged as the rest.
  */
 export function parseServerInformation(info: Record<string, unknown>): {

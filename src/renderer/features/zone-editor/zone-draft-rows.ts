@@ -134,8 +134,8 @@ export function restoreDraftRow(rows: DraftRows, key: number): DraftRows {
 }
 
 /**
- * Applies the edits to the zone as it is now (`matchDraftToZone`), without those that are made. An unchanged row takes
- * the present values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
+ * Applies the edits to the current zone (`matchDraftToZone`), without those that it already contains. An unchanged row
+ * takes the current values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
  */
 export function rebaseDraftRows(
   rows: DraftRows,

@@ -20,8 +20,8 @@ export interface PagedRowsRenderContext<Row> {
 }
 
 /**
- * A row of `PagedTable`. It is one component that draws all cells by plain elements, because scrolling draws every row
- * that comes into view: a component for each cell takes several times as long.
+ * A row of `PagedTable`. It draws all cells as plain elements. Scrolling draws every new row, and a component for each
+ * cell takes several times as long.
  */
 export const PagedRow = defineComponent({
   props: {

@@ -174,7 +174,7 @@ export async function playArchiveHistory(
       }
     }
   }
-  // Gaps that the service still keeps are filled at last. Those that it no longer keeps stay marked.
+  // The last reading fills gaps whose entries the service still keeps. The others stay marked.
   const before = queryCompleteLogSpans(database, 'k')
   assert.ok(await key.read(), 'the last reading is not complete')
   const spans = queryCompleteLogSpans(database, 'k')

@@ -73,8 +73,8 @@ test('A sync spends no more than its share of the daily quota, and says how many
   const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
   await rig.call('app.saveSettings', { backgroundShare: 0.0006 })
   const [ended] = await sync([id])
-  // The sync makes at most six domain calls (0.0006 of 10,000 per day), its list included. The subtracted call is the
-  // list that the trial of the key read. The server class has its own quota of three calls.
+  // The sync may make six domain calls, the list among them: 0.0006 of 10,000 per day. One call is subtracted, because
+  // the key test read the list, too. The server class has its own quota of three calls.
   expect(countMatches(newRequests(), /\/v1\/domain\b/) - 1).toBeLessThanOrEqual(6)
   expect(ended).toMatchObject({ state: 'idle' })
   expect(ended?.detailsPostponed).toBeGreaterThan(5)

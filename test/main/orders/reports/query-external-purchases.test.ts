@@ -194,7 +194,7 @@ describe('External purchases', () => {
       expected_total_price: price,
       agree_to_terms: true,
     })
-    // Our one lost request explains at most one of both. The log does not show which one.
+    // Our one lost request can explain only one of the two purchases. The log does not show which one.
     expect((await fetchExternalPurchases()).map(({ ownUnanswered }) => ownUnanswered)).toEqual([1, 1])
     const { rows } = await rig.call('logs.page', { filter: { method: 'POST', text: '/v1/domain' } })
     // The own ones are the dry run and the repeat.

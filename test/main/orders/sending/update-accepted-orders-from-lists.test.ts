@@ -300,7 +300,7 @@ describe('Orders that the user recorded as not accepted', () => {
     expect((await get(id)).status).toBe('not_happened')
   })
 
-  /** Buys the domain whose state is the pattern of a domain that the service executes late. */
+  /** Buys a domain. Its state is the template for a domain whose order the service executes late. */
   async function buyFirstDomain(): Promise<void> {
     const first = await buy({ kind: 'acquire', accountId, name: 'first-name.com', years: 1, nameservers: null })
     await until(first, 'accepted')

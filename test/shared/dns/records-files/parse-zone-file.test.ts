@@ -226,7 +226,7 @@ describe('Entries over lines', () => {
 
 describe('Long files', () => {
   const longest = recordsFileLimits.entryCharacters
-  /** Comments of this length together. */
+  /** Returns comment lines with this total length, in characters. */
   const comments = (length: number) => `${';'.repeat(998)}\n`.repeat(length / 999) + '\n'.repeat(length % 999)
 
   test('Entries are read the same at any position in a long file', () => {

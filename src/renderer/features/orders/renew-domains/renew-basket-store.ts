@@ -53,8 +53,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** The user has selected or deselected a line of the shown query. From then on, Banto selects no line by itself. */
   let isSelectionStarted = false
   /**
-   * What Banto decided about the other lines before it read their rows again: true if they are selected while they are
-   * renewable.
+   * For lines that the user neither selected nor deselected: whether Banto had selected them before their rows were
+   * read again. Only renewable lines are selected.
    */
   const decidedBefore = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** The run of each line that was ordered since the app started and was not selected again. */
@@ -118,9 +118,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /**
    * Shows rows of `query`. Deselections and years are kept, also for domains that were not shown in between. Selections
-   * are kept while the domain is listed and renewable. If the lines show `query` already, nothing is selected by itself
-   * once the user has begun to select; and while a quote is open (`isQuoteOpen`), the rows change only what the lines
-   * tell of auto-renew.
+   * are kept while the domain is listed and renewable. If `query` is shown already and the user has begun to select,
+   * Banto selects nothing by itself. While a quote is open (`isQuoteOpen`), only auto-renew is updated.
    */
   function fill(rows: readonly DomainRow[], { query, isQuoteOpen }: { query: string; isQuoteOpen: boolean }): void {
     if (query !== shownQuery.value) showOtherLines(rows.map(toLine))

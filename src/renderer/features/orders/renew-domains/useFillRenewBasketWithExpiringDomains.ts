@@ -7,8 +7,8 @@ import { loadStoredDomainRows } from './load-stored-domain-rows.ts'
 import { selectedDomainsQuery, useRenewBasket } from './renew-basket-store.ts'
 
 /**
- * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view,
- * and shows what is read of its domains meanwhile. `isQuoteOpen`: the quote is shown or being requested.
+ * Fills the basket with the domains of the selected accounts that expire soon. A basket with domains from another view
+ * keeps its domains. Details that are read meanwhile are shown in both. `isQuoteOpen`: the quote is shown or being requested.
  */
 export function useFillRenewBasketWithExpiringDomains(isQuoteOpen: () => boolean) {
   const basket = useRenewBasket()
