@@ -1,3 +1,4 @@
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
@@ -56,12 +57,20 @@ const columns: readonly (readonly [
   ['address', ({ ipAddress }) => ipAddress],
   ['isAddressKnown', ({ isAddressKnown }, { findLabel }) => findLabel('value', isAddressKnown ? 'yes' : 'no')],
   ['isOwn', ({ sender }, { findLabel }) => findLabel('isOwn', sender)],
-  ['isDryRun', ({ isDryRun }, { findLabel }) => findLabel('value', isDryRun ? 'yes' : 'no')],
+  ['isDryRun', (row, { findLabel }) => findLabel('value', classifyDryRun(row))],
 ]
 
 function describeCall({ method, path }: StoredExecutionLogEntry, { findLabel }: Labels): CsvCell {
   const endpoint = findEndpointByLoggedPath(method, path)
   return endpoint && findLabel('endpoint', endpoint.name)
+}
+
+/** Only paid calls have a dry run. If this app may have sent one, its dry run may be the call. */
+function classifyDryRun({ method, path, sender, isDryRun }: StoredExecutionLogEntry): 'yes' | 'no' | 'unknown' {
+  if (isDryRun) return 'yes'
+  const endpoint = findEndpointByLoggedPath(method, path)
+  const isPaid = endpoint !== null && getEndpoint(endpoint.name).idempotency === 'paid'
+  return isPaid && sender === 'ownOrOther' ? 'unknown' : 'no'
 }
 
 /** Saves log entries as CSV files. Progress is sent as `listCsv.progress`, as for the other lists. */

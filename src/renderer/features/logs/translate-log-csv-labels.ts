@@ -9,6 +9,7 @@ export function translateLogCsvLabels(t: (key: string) => string): Record<string
     ...endpointNames.map((name) => [`endpoint.${name}`, describeEndpoint(name, t)]),
     ['value.yes', t('logs.csvYes')],
     ['value.no', t('logs.csvNo')],
+    ['value.unknown', t('logs.csvUnknown')],
     ['isOwn.own', t('logs.csvYes')],
     ['isOwn.ownOrOther', t('logs.csvUnknown')],
     ['isOwn.other', t('logs.csvNo')],
