@@ -62,7 +62,7 @@ const layers = {
     ['dns/plan', 'dns/records-files'],
     ['domain-change-csv', 'dns/templates'],
     ['ipc'],
-    ['attention', 'console', 'find-next-sync.ts'],
+    ['attention', 'console', 'find-next-sync-of-account.ts'],
   ],
   main: [
     [

@@ -44,7 +44,7 @@ export function findAutomaticReadObstacle(
 }
 
 /** `progress`: of the account's running or last sync; null if it never ran. */
-export function findNextSync(
+export function findNextSyncOfAccount(
   account: ScheduledAccount,
   state: ScheduleState,
   progress: Pick<SyncProgress, 'state' | 'startedAt' | 'endedAt'> | null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findNextSync } from '#shared/find-next-sync.ts'
+import { findNextSyncOfAccount } from '#shared/find-next-sync-of-account.ts'
 import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { computeNextSyncAt } from '#shared/sync-schedule.ts'
@@ -24,7 +24,7 @@ const state = {
 const idle = { state: 'idle', startedAt: now - 60_000, endedAt: now - 30_000 } as const
 type Changes = Partial<{ account: object; settings: object; state: object; progress: object }>
 const find = ({ account: a, settings, state: s, progress }: Changes = {}) =>
-  findNextSync(
+  findNextSyncOfAccount(
     { ...account, keys: [...account.keys], ...a },
     { ...state, ...s, settings: { ...defaultSettings, ...settings } } as never,
     { ...idle, ...progress },

@@ -11,7 +11,7 @@ import {
   decodeProxyPasswordItem,
   encodeProxyPasswordItem,
   getProxyPasswordItemName,
-} from './proxy-password-keychain-item.ts'
+} from './proxy-password-keychain-item-format.ts'
 import type { AccountQueries } from './account-queries.ts'
 
 type ProxyColumns = Pick<AccountRow, 'proxy_url' | 'proxy_user' | 'proxy_secret_id'>

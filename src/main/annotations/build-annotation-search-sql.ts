@@ -15,7 +15,7 @@ export function buildDomainAnnotationContainsSql(words: readonly string[]): SqlW
 }
 
 /** Query for the search entries of the domains whose names, tags, customer and note together contain every word. */
-export function buildSearchEntryIdsByAnnotationSql(words: readonly string[]): SqlWithParams {
+export function buildSearchIndexIdsOfDomainsByAnnotationSql(words: readonly string[]): SqlWithParams {
   const contains = words.map(() => 'instr(n.search_text, ?) > 0')
   return {
     sql: `select d.entry as entry from annotation n cross join domain d on d.account_id = n.account_id and d.name = n.name

@@ -141,10 +141,10 @@ function reassign(
 }
 
 /**
- * Returns the entries that could be paired in another, equally plausible way: an unpaired entry, and each paired entry
- * that could give its request to it, directly or through a chain of exchanges. The exchanges of a chain together may
- * increase the distances by at most `precisionMs`. The distance from a request without an answer says nothing, because
- * the service may execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
+ * Returns the entries whose pairing is uncertain. For each unpaired entry, these are the entry itself and every paired
+ * entry that could give up its request to it. The request may move along several entries. All moves together may
+ * increase the distances in time by at most `precisionMs`. The distance from a request without an answer says nothing,
+ * because the service may execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
  */
 export function findExchangeableLogEntries<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
   entries: readonly Entry[],

@@ -321,7 +321,7 @@ function toEntry(
   if (!change) return null
   const accountId = currentId(row.account_id)
   const error = parseStoredError(row.error)
-  // A change that was made although its sending failed was shown by the reading after it.
+  // If the sending failed and the result is `done`, a later reading has shown the change.
   const isSettledByReading =
     row.is_decided_by_reading === 1 || (row.result === 'done' && error !== null && change.kind !== 'console')
   return {

@@ -139,7 +139,7 @@ function toDomainItem(row: DomainRow, prices: RenewalPriceFinder): CustomerResou
   }
 }
 
-/** The order of `queryIdsOfCustomerDomainsAndServers`. */
+/** Compares like `queryIdsOfCustomerDomainsAndServers` sorts: by expiry (unknown last), name and account ID. */
 function compareByExpiry(one: CustomerResource, other: CustomerResource): number {
   return (
     compare(one.expiryDate ?? '9999-99-99', other.expiryDate ?? '9999-99-99') ||

@@ -1,4 +1,4 @@
-import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 

@@ -4,13 +4,13 @@ import { detectedChangeValuesSchema, type DetectedChange } from '#shared/ipc/det
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'
 
 type SentChange = NonNullable<DetectedChange['sentChange']>
 
 /**
- * The changes that may have been executed between two readings of a domain or server: those that were made, then those
- * of which the outcome is unknown; of both, the newest first.
+ * The changes that may have been executed between two readings of a domain or server. Changes that were made come
+ * before changes with an unknown outcome. Within each group, the newest comes first.
  */
 interface SentChanges {
   others: { sent: SentChange; change: LoggedChange }[]

@@ -2,7 +2,7 @@ import {
   listChangedRecordFields,
   hasSameRecordFields,
   hasSameIdAndFields,
-} from '#shared/dns/records/compare-records.ts'
+} from '#shared/dns/records/compare-two-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 

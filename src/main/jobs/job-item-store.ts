@@ -28,10 +28,7 @@ export interface OpenJobItemCounts {
   running: number
   /** Number of these items in state `checking`. */
   checking: number
-  /**
-   * Number of these items that wait for an item of the same domain (`storeReasonForWaiting`) that a paused job has
-   * begun.
-   */
+  /** How many of these items wait because a paused job has begun to change their domain (`storeReasonForWaiting`). */
   waitingForPausedJob: number
   /** Estimated number of remaining calls. */
   calls: number

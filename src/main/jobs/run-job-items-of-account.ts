@@ -193,7 +193,7 @@ export async function runJobItemsOfAccount(
   function endOrCheckAgain(row: JobItemWithUnparsedInput, end: JobItemRunResult, callsDone: number): void {
     if (end.state !== 'checking') return endItem({ ...row, callsDone }, end)
     store.setState(row, 'checking')
-    // A monotonic time, and so a pause that follows from it, has fractions of a millisecond. The column has integers.
+    // The pause comes from the monotonic clock and may have a fraction. The column holds integers.
     store.returnToQueue(row, end.error ?? null, Math.ceil(clock.now() + end.runAgainInMs), callsDone)
   }
 

@@ -250,8 +250,8 @@ function queryIncludedThresholds(
 
 /**
  * Returns one item per threshold, the shortest first. An item counts the rows that have expired or expire by the last
- * day of its threshold (date in Japan). The item counts only accounts with this threshold or a longer one. Leaves out
- * an item if the items of shorter thresholds already count all its rows of accounts with this threshold.
+ * day of its threshold (date in Japan), in the accounts whose own threshold is at least as long. An item that would add
+ * no row to the items of shorter thresholds is left out.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

@@ -15,7 +15,7 @@ const maxExpiries = 10
 export interface OverviewQuery {
   /** Null: all accounts. */
   accountIds: string[] | null
-  /** By ID of the accounts whose sync runs: whether the calls of this sync get answers. */
+  /** For each account with a running sync: whether the service answers its calls. Key: account ID. */
   responsivenessByAccount: Record<string, ServiceResponsiveness>
   now: number
 }
@@ -49,7 +49,7 @@ function queryCurrentOverview(
     database,
     clock: { now: () => now },
     responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'answering',
-    // The overview does not show unfinished removals. With `true`, no account counts as one.
+    // True for every account, so that the overview shows no removal as unfinished.
     isBeingRemoved: () => true,
   })
   const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))

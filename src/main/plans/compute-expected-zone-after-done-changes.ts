@@ -4,7 +4,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/evaluate-record-change-on-zone.ts'
 import { isRecordChange } from './domain-change-predicates.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
-import { getChangesOfNewestPlan } from './derive-job-item-changes-from-progress.ts'
+import { getChangesOfNewestPlan } from './derive-results-of-planned-changes.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { findRecordWrittenByChange } from './match-written-records.ts'
 

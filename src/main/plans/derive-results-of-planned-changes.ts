@@ -15,7 +15,7 @@ export function getChangesOfNewestPlan(input: DomainChangesInput, progress: Doma
 /**
  * Marks an item with an unknown outcome as done if the confirmed change was the only one left. Otherwise returns null.
  */
-export function endItemAsDoneIfLastChangeWasMade(
+export function getDoneProgressIfOnlyConfirmedChangeWasLeft(
   { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
   change: LoggedChange,
 ): DomainChangesProgress | null {
@@ -28,7 +28,7 @@ export function endItemAsDoneIfLastChangeWasMade(
 }
 
 /** Returns the fields of a job item that show its changes and their results. */
-export function toJobItemChangeFields({
+export function toPlannedChangesWithResults({
   input,
   progress,
 }: {

@@ -33,9 +33,9 @@ import {
 } from './domain-changes-job-schemas.ts'
 import {
   getChangesOfNewestPlan,
-  endItemAsDoneIfLastChangeWasMade,
-  toJobItemChangeFields,
-} from './derive-job-item-changes-from-progress.ts'
+  getDoneProgressIfOnlyConfirmedChangeWasLeft,
+  toPlannedChangesWithResults,
+} from './derive-results-of-planned-changes.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
@@ -78,10 +78,10 @@ export function createDomainChangesJobKind(
       }
       return end
     },
-    markUnknownAsDone: endItemAsDoneIfLastChangeWasMade,
+    markUnknownAsDone: getDoneProgressIfOnlyConfirmedChangeWasLeft,
     mayUndo: deps.changeLog.mayUndoJob,
     countLocksThatCannotBeUndone: deps.changeLog.countLocksThatCannotBeUndone,
-    toShownFields: toJobItemChangeFields,
+    toShownFields: toPlannedChangesWithResults,
   }
 }
 
@@ -255,7 +255,7 @@ function createDomainRun(
       if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
       return end(ending, ending === 'failed' ? lost : null)
     }
-    // A change that is safe to repeat keeps `sending` until it is sent again, because its last request may still
+    // For a change that is safe to repeat, `sending` stays until it is sent again, because its last request may still
     // arrive.
     if (run.progress.sending && change && isDomainChangeUnsafeToRepeat(change)) save({ sending: null })
     if (dropped.length > 0) {

@@ -13,7 +13,7 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
-import { getChangesOfNewestPlan } from './derive-job-item-changes-from-progress.ts'
+import { getChangesOfNewestPlan } from './derive-results-of-planned-changes.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'

@@ -2,7 +2,7 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { computeZoneAfterBulkOperation, hasRecordToChange } from './compute-zone-after-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
-import type { ZoneOperationLine } from './requested-domain-edit.ts'
+import type { FileLineOfZoneOperation } from './requested-domain-edit.ts'
 
 /**
  * Applies the operations in order and finds each line that matches no record at its turn. Such a line changes nothing,
@@ -11,7 +11,7 @@ import type { ZoneOperationLine } from './requested-domain-edit.ts'
 export function findCsvLinesMatchingNoRecord(
   { zone, readAt }: { zone: readonly DnsRecordFields[]; readAt: number },
   edit: DomainEdit,
-  lines: readonly ZoneOperationLine[],
+  lines: readonly FileLineOfZoneOperation[],
 ): PlanFileLineFinding[] {
   if (edit.zone?.kind !== 'operations' || lines.length === 0) return []
   const lineOf = new Map(lines.map((line) => [line.operation, line]))
@@ -32,7 +32,7 @@ export function findCsvLinesMatchingNoRecord(
   return findings
 }
 
-function toPlace({ line, text }: ZoneOperationLine): Pick<PlanFileLineFinding, 'line' | 'text'> {
+function toPlace({ line, text }: FileLineOfZoneOperation): Pick<PlanFileLineFinding, 'line' | 'text'> {
   return { line, text }
 }
 

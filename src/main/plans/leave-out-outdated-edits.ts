@@ -1,5 +1,5 @@
 import { createZonePlanWarning } from '#shared/dns/plan/zone-plan-finding-codes.ts'
-import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'
 import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import {
   doesRecordTypeUsePriority,

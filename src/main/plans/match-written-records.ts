@@ -1,4 +1,4 @@
-import { hasSameRecordFields, isDuplicateRecord, hasSameIdAndFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields, isDuplicateRecord, hasSameIdAndFields } from '#shared/dns/records/compare-two-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'

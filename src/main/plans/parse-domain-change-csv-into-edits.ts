@@ -8,7 +8,7 @@ import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
-import type { RequestedDomainEdit, ZoneOperationLine } from './requested-domain-edit.ts'
+import type { RequestedDomainEdit, FileLineOfZoneOperation } from './requested-domain-edit.ts'
 
 const domainsAtOnce = 500
 
@@ -57,7 +57,7 @@ export function buildDomainEditFromCsvLines(
 ): Required<Pick<RequestedDomainEdit, 'edit' | 'recordLines'>> {
   const edit: DomainEdit = { ...emptyDomainEdit }
   const operations = createOperations()
-  const recordLines: ZoneOperationLine[] = []
+  const recordLines: FileLineOfZoneOperation[] = []
   for (const { change, line, text } of lines) {
     switch (change.kind) {
       case 'nameservers':

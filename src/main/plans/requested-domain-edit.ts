@@ -5,7 +5,7 @@ import type { JobItemRef } from '#main/jobs/job-kind-interface.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 
 /** A line of a file, and the position of its operation in the edit of the zone. */
-export interface ZoneOperationLine extends Pick<PlanFileLineFinding, 'line' | 'text'> {
+export interface FileLineOfZoneOperation extends Pick<PlanFileLineFinding, 'line' | 'text'> {
   operation: number
 }
 
@@ -25,5 +25,5 @@ export interface RequestedDomainEdit {
   /** The unfinished job item whose remaining changes this edit contains. */
   fromItem?: JobItemRef
   /** Lines of a file that concern records which the zone is expected to have. */
-  recordLines?: readonly ZoneOperationLine[]
+  recordLines?: readonly FileLineOfZoneOperation[]
 }

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'

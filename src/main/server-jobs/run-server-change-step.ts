@@ -276,8 +276,8 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     if (outcome === 'done') return end('done', { later: after })
     if (outcome === 'unclear') return end('unknown', { error: lost })
     const hasFailed = sending.isAnswered && unclearAnswers >= maxUnclearAnswers
-    // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again
-    // before that, also after an error of the service, because both requests could be executed.
+    // Before a change is reported as failed, its request must no longer be able to arrive. An addition is also repeated
+    // only after that time, even after an error of the service: both requests could be executed.
     const mayRepeatEarly = isRepeatable && sending.isAnswered && !hasFailed && !isCancelled()
     const resendDelayMs = mayRepeatEarly
       ? computeBackoffAfterUnclearAnswersMs(unclearAnswers)

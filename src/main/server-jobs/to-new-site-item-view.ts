@@ -11,7 +11,7 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
-import { toJobItemChangeFields } from '#main/plans/derive-job-item-changes-from-progress.ts'
+import { toPlannedChangesWithResults } from '#main/plans/derive-results-of-planned-changes.ts'
 import { initialNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerChangeStepProgress } from './run-server-change-step.ts'
 
@@ -31,7 +31,7 @@ export function toNewSiteItemView({
   const zoneParts = [
     { input: input.verification, progress: verification },
     { input: input.dns, progress: dns },
-  ].flatMap((part) => (part.input ? [toJobItemChangeFields({ input: part.input, progress: part.progress })] : []))
+  ].flatMap((part) => (part.input ? [toPlannedChangesWithResults({ input: part.input, progress: part.progress })] : []))
   const sending = addDomain?.sending ?? wordpress?.sending ?? null
   const steps = [
     ...(input.verification ? [viewZoneStep('verification', input.verification, verification, isEnded)] : []),

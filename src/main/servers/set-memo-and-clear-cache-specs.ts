@@ -1,7 +1,7 @@
 import { defineServerChange } from './define-server-change.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 
-export const memoAndCacheChangeSpecs = {
+export const setMemoAndClearCacheSpecs = {
   setMemo: defineServerChange<'setMemo', 'server.setMemo', 'server.memo'>({
     endpoint: 'server.setMemo',
     toInput: ({ servername, memo }) => ({ servername, memo }),

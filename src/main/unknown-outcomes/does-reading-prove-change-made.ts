@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'

@@ -2,10 +2,10 @@ import { useI18n } from 'vue-i18n'
 import { minuteMs } from '#shared/durations.ts'
 import {
   findAutomaticReadObstacle,
-  findNextSync,
+  findNextSyncOfAccount,
   getAccountSyncSchedule,
   type NextSync,
-} from '#shared/find-next-sync.ts'
+} from '#shared/find-next-sync-of-account.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
@@ -15,7 +15,8 @@ import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-jap
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /**
- * Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`).
+ * Returns functions that find when the next automatic sync starts. Main decides by the same rule
+ * (`find-next-sync-of-account.ts`).
  */
 export function useFindAndDescribeNextSync() {
   const { t } = useI18n()
@@ -35,7 +36,7 @@ export function useFindAndDescribeNextSync() {
 
   /** The planned sync or the retry of a failed one, whichever comes first. `retry`: null for a planned sync. */
   function nextOf(account: Account): { next: NextSync; retry: ReturnType<typeof retryOf> } {
-    const next = findNextSync(account, appState.state, sync.byAccount.get(account.id) ?? null, now.value)
+    const next = findNextSyncOfAccount(account, appState.state, sync.byAccount.get(account.id) ?? null, now.value)
     const retry = retryOf(account)
     if (retry === null || (next.state === 'planned' && next.at < retry.at)) return { next, retry: null }
     return { next: { state: 'planned', at: retry.at }, retry }

@@ -3,7 +3,7 @@ import {
   getDuplicateKey,
   getDuplicateKeyWithoutPriority,
   buildRecordKeyWithTtl,
-} from '#shared/dns/records/compare-records.ts'
+} from '#shared/dns/records/compare-two-records.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChangeCsvWarningCode } from './domain-change-csv-finding-codes.ts'
 import type { CsvLineChange } from './csv-line-change.ts'
@@ -23,8 +23,9 @@ type Report = (line: DomainChangeCsvLine, code: SupersededCsvLine['code'], other
 const sliceSize = 1000
 
 /**
- * Finds lines about records that have no effect of their own, whatever is in the zone. `lines`: those of one domain, in
- * the order of the file. At most one finding for a line. The generator yields between slices of its work.
+ * Finds record lines that change nothing, whatever the zone contains, because another line makes them useless. `lines`:
+ * those of one domain, in the order of the file. At most one finding for a line. The generator yields between slices of
+ * its work.
  */
 export function* findSupersededCsvLines(lines: readonly DomainChangeCsvLine[]): Generator<void, SupersededCsvLine[]> {
   const found = new Map<DomainChangeCsvLine, SupersededCsvLine>()

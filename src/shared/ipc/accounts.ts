@@ -258,9 +258,10 @@ export const accountCommands = {
     accountSchema,
   ),
   /**
-   * Checks a typed proxy and keeps it in main until it is stored, so that its password is sent over IPC in this command
-   * only, once. `password` null: the stored password of `accountId`, which is kept for the same proxy and user only.
-   * Sends nothing. Errors: invalid_input with an issue for `proxyUrl`, `proxyUser` or `proxyPassword`.
+   * Checks the proxy that the user typed and keeps it in the main process until it is stored. So only this command
+   * sends the password over IPC, and only once. `password` null: the stored password of `accountId`, which is kept for
+   * the same proxy and user only. Sends nothing. Errors: invalid_input with an issue for `proxyUrl`, `proxyUser` or
+   * `proxyPassword`.
    */
   keepProxy: defineCommand(
     z.object({

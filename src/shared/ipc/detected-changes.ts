@@ -53,9 +53,9 @@ export const detectedChangeTargetKinds = ['domain', 'server'] as const
  * records were added than this app is known to have added, so it may have added another one of them. `unknown_outcome`:
  * the outcome of what this app sent is not known, or not known yet.
  */
-export const ownCauseCertainties = ['confirmed', 'inferred', 'possible', 'unknown_outcome'] as const
-const sentCertaintySchema = z.enum(ownCauseCertainties)
-export type OwnCauseCertainty = z.infer<typeof sentCertaintySchema>
+export const certaintiesThatAppCausedChange = ['confirmed', 'inferred', 'possible', 'unknown_outcome'] as const
+const sentCertaintySchema = z.enum(certaintiesThatAppCausedChange)
+export type CertaintyThatAppCausedChange = z.infer<typeof sentCertaintySchema>
 
 /** A difference between two readings of a value. The value changed at some time between the readings. */
 export const detectedChangeSchema = z.object({
@@ -73,10 +73,10 @@ export const detectedChangeSchema = z.object({
   /** When the value after was read for the first time. */
   detectedAt: epochMsSchema,
   /**
-   * The change that this app sent, that may have been executed between the two readings, and that explains the
-   * difference: its values are the values after. Of several such changes, a made one is preferred to one of unknown
-   * outcome, then a newer one to an older one. Of Whois contact data, only the time is compared. An addition explains
-   * one record only. `at`: when it was sent. Null: there is none.
+   * The change that explains the difference. This app sent it, the service may have executed it between the two
+   * readings, and its values equal the newer reading. Of several such changes, a made one is preferred to one of
+   * unknown outcome, then a newer one to an older one. For Whois contact data, only the time must fit. An addition
+   * explains one record only. `at`: when it was sent. Null: there is none.
    */
   sentChange: z.object({ entryId: idSchema, at: epochMsSchema, certainty: sentCertaintySchema }).nullable(),
   /**

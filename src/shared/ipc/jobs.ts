@@ -20,11 +20,11 @@ export type JobKindName = (typeof jobKinds)[number]
 /**
  * `waiting`: no request has left, or the item was begun and waits because of its `error`. `running`: a request has
  * left. `checking`: an answer was lost, and the domain is read again. `done`: every change was made. `not_needed`: the
- * domain was as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so not all
- * changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
- * says what was done before. `not_found`: by an answer of the service or by its list, the account does not have the
- * domain or server that should be read. `unknown`: a change may have happened. `cancelled`: the user cancelled the job
- * before every change was sent.
+ * domain already was in the desired state, so nothing was sent. `replan`: the domain is not as the plan expected, so
+ * not all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read;
+ * `changes` says what was done before. `not_found`: an answer or the list of the service shows that the account does
+ * not have the domain or server. `unknown`: a change may have happened. `cancelled`: the user cancelled the job before
+ * every change was sent.
  */
 export const jobItemStates = [
   'waiting',

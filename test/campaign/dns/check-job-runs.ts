@@ -4,7 +4,7 @@ import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-aft
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
-import { hasSameRecordValues, computeMinimumCalls, type PlannedPair } from './plan-rules.ts'
+import { hasSameRecordValues, computeMinimumCalls, type CurrentAndDesiredZone } from './plan-rules.ts'
 import { createRandomZonePair } from './random-zone-pair.ts'
 import { runJobWithCrashesAndLostAnswers, type JobRunOutcome } from './run-job-with-crashes-and-lost-answers.ts'
 
@@ -81,7 +81,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
 /**
  * The zone by the shown results: every change with the result `done` was made, and no other. Null: a result is unknown.
  */
-function zoneByResults({ current }: PlannedPair, { changes }: JobRunOutcome): ZoneRecord[] | null {
+function zoneByResults({ current }: CurrentAndDesiredZone, { changes }: JobRunOutcome): ZoneRecord[] | null {
   if (changes.some(({ result }) => result !== 'done' && result !== 'not_done')) return null
   let id = Math.max(0, ...current.map((record) => record.id))
   const made = changes.flatMap(({ change, result }) => (result === 'done' ? [change as PlannedRecordChange] : []))

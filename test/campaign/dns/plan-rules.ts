@@ -6,7 +6,7 @@ import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-aft
 /** A plan under test. `planZone` is one; the campaign also runs naive ones, which the rules must catch. */
 export type Planner = typeof planZone
 
-export interface PlannedPair {
+export interface CurrentAndDesiredZone {
   current: readonly ZoneRecord[]
   desired: readonly DnsRecordFields[]
   domain: string
@@ -26,7 +26,7 @@ export const planRules = [
 export type PlanRule = (typeof planRules)[number]
 
 /** The rules that the plan of a pair breaks. Written without the code under test, except for applying changes. */
-export function findBrokenPlanRules(pair: PlannedPair, plan: Planner = planZone): PlanRule[] {
+export function findBrokenPlanRules(pair: CurrentAndDesiredZone, plan: Planner = planZone): PlanRule[] {
   const { current, desired, domain } = pair
   const changes = plan(current, desired, { domain })
   const states = statesOf(current, changes)
@@ -183,7 +183,10 @@ function dangling(zone: readonly DnsRecordFields[], domain: string): Set<string>
  * No step of the plan may remove the target of a record, unless the target is also missing before or after the plan.
  * Skips zones with a CNAME beside other data or with circular names: no order is correct for them.
  */
-function isNoTargetMissing(states: readonly ZoneRecord[][], { current, desired, domain }: PlannedPair): boolean {
+function isNoTargetMissing(
+  states: readonly ZoneRecord[][],
+  { current, desired, domain }: CurrentAndDesiredZone,
+): boolean {
   if ([current, desired].some((zone) => hostsWithConflict(zone).size > 0 || hasCircle(zone, domain))) return true
   const allowed = new Set([...dangling(current, domain), ...dangling(desired, domain)])
   return states.every((state) => isSubset(dangling(state, domain), allowed))

@@ -1,6 +1,6 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'
-import type { PlannedPair } from './plan-rules.ts'
+import type { CurrentAndDesiredZone } from './plan-rules.ts'
 
 export const domain = 'example.com'
 const ttls = [60, 300, 3600, 3600, 3600, 86_400]
@@ -12,7 +12,7 @@ const types = ['A', 'A', 'A', 'AAAA', 'CNAME', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'
  * same zones. Most zones are small; one in twenty has up to `maxRecords` records. The desired zone is an edited copy,
  * an unrelated zone, or an empty one. Most hosts have several records.
  */
-export function createRandomZonePair(seed: number, maxRecords: number): PlannedPair {
+export function createRandomZonePair(seed: number, maxRecords: number): CurrentAndDesiredZone {
   const random = createUniformRandom(seed)
   const kindOfSize = random()
   const size = Math.floor(

@@ -1,7 +1,7 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
-import { hasSameRecordValues, computeMinimumCalls, type PlannedPair, type Planner } from './plan-rules.ts'
+import { hasSameRecordValues, computeMinimumCalls, type CurrentAndDesiredZone, type Planner } from './plan-rules.ts'
 
 /** How often an answer is lost, and how often the service executed the call all the same. */
 const lostShare = 0.2
@@ -23,7 +23,7 @@ export interface ReplannedZoneOutcome {
  * client that the harness must catch.
  */
 export function replanZoneAfterLostAnswers(
-  pair: PlannedPair,
+  pair: CurrentAndDesiredZone,
   { plan, random, resendsAdditions = false }: { plan: Planner; random: Random; resendsAdditions?: boolean },
 ): ReplannedZoneOutcome {
   const { current, desired, domain } = pair

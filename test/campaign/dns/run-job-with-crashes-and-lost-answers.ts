@@ -11,7 +11,7 @@ import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings
 import { hasErrorFinding, planDomainChanges } from '#main/plans/plan-domain-changes.ts'
 import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
-import type { PlannedPair } from './plan-rules.ts'
+import type { CurrentAndDesiredZone } from './plan-rules.ts'
 import { createInMemoryZoneService, type RecordEndpoint } from './in-memory-zone-service.ts'
 
 /** Share of the calls whose answer is lost. */
@@ -89,7 +89,7 @@ class Crash extends Error {}
  * plan.
  */
 export async function runJobWithCrashesAndLostAnswers(
-  { current, desired, domain }: PlannedPair,
+  { current, desired, domain }: CurrentAndDesiredZone,
   random: Random,
   { isChangedElsewhere = false } = {},
 ): Promise<JobRunOutcome | null> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
-import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'
 import { domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { domain, listDetectedChanges, openInventoryWithDomain } from './detected-changes-rig.ts'
 

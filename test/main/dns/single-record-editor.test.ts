@@ -4,7 +4,7 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-record-change-outcome.ts'
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 

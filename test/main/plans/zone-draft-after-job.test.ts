@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { domain, startPlansRig, type PlansRig } from './plans-rig.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
+import { isDuplicateRecord } from '#shared/dns/records/compare-two-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { formatTxtContent } from '#shared/dns/records/txt-content.ts'
 

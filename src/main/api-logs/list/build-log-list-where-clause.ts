@@ -17,8 +17,8 @@ export function buildLogListWhereClause(filter: ExecutionLogListFilter): LogWher
   }
   if (filter.target) ask('target = ?', `${filter.target.kind}:${filter.target.name.toLowerCase()}`)
   if (filter.hidesOwnReads) {
-    // A user who filters by unknown addresses must not miss a read of another program from before a rebuild of the
-    // database.
+    // With the filter for unknown addresses, reads of uncertain sender stay visible. Another program may have made them
+    // before the database was rebuilt.
     const hidden = filter.onlyUnknownAddresses ? '' : 'or is_sender_uncertain'
     ask(`not ((own_request_id is not null ${hidden}) and method = 'GET')`)
   }

@@ -1,5 +1,5 @@
 import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
-import { queryLogSliceEntryIds } from './query-log-in-slices.ts'
+import { queryLogSliceEntryIds } from './divide-log-query-into-slices.ts'
 import { queryLogSourceAddresses } from './query-and-mark-log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from './query-log-statistics-per-day.ts'
 

@@ -1,6 +1,6 @@
 import { executionLogListFilterSchema, type ExecutionLogSourceAddress } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
-import { iterateLogSliceConditions } from './query-log-in-slices.ts'
+import { iterateLogSliceConditions } from './divide-log-query-into-slices.ts'
 
 /** Returns all source addresses in the stored entries of these accounts. The one that was seen last comes first. */
 export async function queryLogSourceAddresses(

@@ -3,7 +3,7 @@ import type { ExecutionLogDayStatistics, ExecutionLogListFilter } from '#shared/
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { iterateLogSliceConditions } from './query-log-in-slices.ts'
+import { iterateLogSliceConditions } from './divide-log-query-into-slices.ts'
 
 interface DayRow {
   day: number

@@ -11,7 +11,7 @@ import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work
 import type { Database } from '#main/store/database.ts'
 import { filterAndMergeLogGaps } from './filter-and-merge-log-gaps.ts'
 import type { LogQueriesForQueryThread } from './log-queries-for-query-thread.ts'
-import type { LogPosition } from './query-log-in-slices.ts'
+import type { LogPosition } from './divide-log-query-into-slices.ts'
 
 export interface LogListQuery {
   filter: ExecutionLogListFilter

@@ -17,8 +17,8 @@ export interface IpBlockBreakerByProxy {
   currentBlocks(): IpBlock[]
   currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
   /**
-   * Returns a function: did the newest call of this quota come from an address that is now assumed to be blocked? For a
-   * quota without a call since the start, it returns true if any address is assumed to be blocked.
+   * Returns a function that tells whether the newest call of a quota came from an address that is assumed to be
+   * blocked. Without a call since the start, it returns true if any address is assumed to be blocked.
    */
   createTestOfBlockedQuotas(): (quota: string) => boolean
   /** Call it when the user states that no address is blocked. */

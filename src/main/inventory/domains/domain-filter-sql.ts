@@ -11,7 +11,7 @@ import {
 } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import {
-  buildSearchEntryIdsByAnnotationSql,
+  buildSearchIndexIdsOfDomainsByAnnotationSql,
   buildDomainAnnotationContainsSql,
   buildDomainHasCustomerSql,
   buildDomainHasTagsSql,
@@ -212,7 +212,7 @@ function buildTextConditions(query: ParsedSearchText): {
   if (match === null) return { textSearch: null, short }
   const inIndex = 'select rowid as entry from search where search match ?'
   const annotated = buildDomainAnnotationContainsSql(long)
-  const others = buildSearchEntryIdsByAnnotationSql(long)
+  const others = buildSearchIndexIdsOfDomainsByAnnotationSql(long)
   return {
     textSearch: {
       // `union all`, because `union` would read every match before it returns the first one.

@@ -1,4 +1,4 @@
-import { hasSameIdAndFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameIdAndFields } from '#shared/dns/records/compare-two-records.ts'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'

@@ -31,9 +31,8 @@ const minSinceLastSyncMs = hourMs
 
 /**
  * Returns how many of the due details a sync may read, in their order. `sinceLastSyncMs`: from the start of the last
- * complete sync to the start of this one. If not all due details fit, stale details get only the part of the daily
- * budget that matches the time since the last sync. So they are spread over the day, and calls are left for urgent
- * details at any hour.
+ * complete sync to the start of this one. If not all due details fit, stale details get a part of the daily budget in
+ * proportion to `sinceLastSyncMs`. This spreads them over the day and leaves calls for urgent details at any hour.
  */
 export function countAffordableDetailReads(
   { urgent, neverRead, stale }: DueDetailCounts,

@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
-import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-next-sync.ts'
+import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-next-sync-of-account.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { isAppError } from '#shared/app-error.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import { secondMs } from '#shared/durations.ts'
-import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-next-sync.ts'
+import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-next-sync-of-account.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { AccountListsWithPendingStatuses } from '#shared/ipc/account-lists-with-pending-statuses.ts'
@@ -75,8 +75,8 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
 
   /**
    * When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has
-   * no calls left. A list that is due at `now` returns exactly `now`, so the caller compares with the same `now` and
-   * not with a later reading of the clock.
+   * no calls left. For a list that is due, returns exactly `now`. Compare the result with the same `now`; do not read
+   * the clock again.
    */
   function nextReadAt(
     account: Account,

@@ -1,6 +1,6 @@
 import { isAppError } from '#shared/app-error.ts'
 import { secondMs } from '#shared/durations.ts'
-import { findNextSync } from '#shared/find-next-sync.ts'
+import { findNextSyncOfAccount } from '#shared/find-next-sync-of-account.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { Clock } from '#main/clock.ts'
@@ -45,7 +45,7 @@ export function createSyncScheduler({ sync, accounts, database, clock, state, cl
       const progress = new Map(sync.progress().map((each) => [each.accountId, each]))
       const now = clock.now()
       const due = accounts.list().filter((account) => {
-        const next = findNextSync(account, state(), progress.get(account.id) ?? null, now)
+        const next = findNextSyncOfAccount(account, state(), progress.get(account.id) ?? null, now)
         return next.state === 'planned' && next.at <= now
       })
       if (due.length > 0) sync.start(due.map(({ id }) => id))

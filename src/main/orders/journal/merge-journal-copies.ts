@@ -15,9 +15,9 @@ export interface MergedJournal {
 }
 
 /**
- * Merges both files: if both copies of an intent are intact, the copy with the higher version is valid. Where the
- * newest version of an open intent may be lost, the older version may have been sent already and must not be sent
- * (again). It becomes `unsettled`, and the user decides.
+ * Merges both files: if both copies of an intent are intact, the copy with the higher version is valid. The newest
+ * version of an open intent may be lost. The intent may then have been sent although the older version does not say so.
+ * It must not be sent again. It becomes `unsettled`, and the user decides.
  */
 export function mergeJournalCopies(lines: ParsedJournalFile, rows: JournalTableContents, now: number): MergedJournal {
   const intactById = new Map(rows.intactById)

@@ -145,10 +145,9 @@ export function isOrderProvenDone(
 }
 
 /**
- * Returns whether a recorded reading showed the confirmed expiry after the renewal's request was over. The service
- * processes a renewal within its request (API description, section "Domain API"), so a later expiry that is seen
- * afterwards may come from another renewal. A later expiry then does not show whether our renewal happened. The user
- * has to decide.
+ * Returns true if a reading after the end of the renewal request still showed the confirmed expiry. The service renews
+ * within the request (API description, section "Domain API"). So a later expiry may come from another renewal, and the
+ * user has to decide.
  */
 export function wasExpiryUnchangedAfterRequest({
   item,
@@ -172,8 +171,8 @@ export function wasExpiryUnchangedAfterRequest({
 const undoneOutcomes: readonly OrderIntentEvent[] = ['not_sent', 'rate_refused']
 
 /**
- * Returns whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that
- * is, another procedure was in progress for the domain (API description, section "Errors"). Changes that a later
+ * Returns true if the service may have carried out exactly one request, and answered it with DUPLICATE_OPERATION: the
+ * domain had another procedure in progress (API description, section "Errors"). Changes that a later
  * reading shows may come from that procedure, and another program may have started it. The user has to decide.
  */
 export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 'steps'>): boolean {

@@ -1,4 +1,4 @@
-export const domainIpAddressesSql = `
+export const domainAddressesAndRefusedZonesSql = `
 -- Domains that have a record with an IP address, by search entry. Addresses are in the form of \`normalizeIpAddress\`.
 create table domain_address (
   address text not null,

@@ -2,7 +2,7 @@ import { initialSchemaSql } from './0001-initial-schema.ts'
 import { rateLedgerUptimeSql } from './0002-rate-ledger-uptime.ts'
 import { cachedPlansAndPricesAndBalanceRefusalsSql } from './0003-price-and-plan-lists-and-balance-refusals.ts'
 import { logReadTimesSql } from './0004-log-read-times.ts'
-import { domainIpAddressesSql } from './0005-domain-addresses-and-refused-zones.ts'
+import { domainAddressesAndRefusedZonesSql } from './0005-domain-addresses-and-refused-zones.ts'
 import { goneSinceAndShrunkenListsSql } from './0006-gone-since-and-shrunken-lists.ts'
 import { indexDomainsWithUnreadZoneSql } from './0007-index-domains-with-unread-zone.ts'
 import { syncDetailsErrorSql } from './0008-sync-details-error.ts'
@@ -63,7 +63,7 @@ export const migrations: readonly string[] = [
   rateLedgerUptimeSql,
   cachedPlansAndPricesAndBalanceRefusalsSql,
   logReadTimesSql,
-  domainIpAddressesSql,
+  domainAddressesAndRefusedZonesSql,
   goneSinceAndShrunkenListsSql,
   indexDomainsWithUnreadZoneSql,
   syncDetailsErrorSql,

@@ -1,5 +1,5 @@
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { doesRecordTypeUsePriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'

@@ -1,5 +1,5 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { doesRecordTypeUsePriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string

@@ -29,8 +29,8 @@ function isScalar(value: unknown): boolean {
 
 /**
  * Returns the server information as lines. The documented fields come first. All other texts, numbers, flags and lists
- * of such values follow under the names that the service uses, also the host name. Values of any other shape are returned
- * unchanged as the rest.
+ * of such values follow under the names that the service uses, also the host name. Values of any other shape are
+ * returned unchanged as the rest.
  */
 export function parseServerInformation(info: Record<string, unknown>): {
   facts: ServerInformationField[]

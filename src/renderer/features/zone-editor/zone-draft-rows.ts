@@ -1,5 +1,5 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import {
   pickRecordFields,
   doesRecordTypeUsePriority,
@@ -135,7 +135,8 @@ export function restoreDraftRow(rows: DraftRows, key: number): DraftRows {
 
 /**
  * Applies the edits to the current zone (`matchDraftToZone`), without those that it already contains. An unchanged row
- * takes the current values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
+ * takes the current values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is
+ * sent.
  */
 export function rebaseDraftRows(
   rows: DraftRows,

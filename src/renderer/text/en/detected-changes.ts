@@ -1,4 +1,4 @@
-import type { DetectedChangeField, OwnCauseCertainty } from '#shared/ipc/detected-changes.ts'
+import type { DetectedChangeField, CertaintyThatAppCausedChange } from '#shared/ipc/detected-changes.ts'
 
 export const detectedChanges = {
   title: 'Detected changes',
@@ -37,7 +37,7 @@ export const detectedChanges = {
     inferred: 'Sent (inferred)',
     possible: 'Possibly',
     unknown_outcome: 'Possibly',
-  } satisfies Record<OwnCauseCertainty, string>,
+  } satisfies Record<CertaintyThatAppCausedChange, string>,
   notSent:
     'No matching entry under “Changes” and no matching renewal; other orders and console requests are not compared',
   within: 'Changed at {time} (Japan time)',
@@ -47,14 +47,14 @@ export const detectedChanges = {
     inferred: 'Sent by Banto (inferred)',
     possible: 'Possibly sent by Banto',
     unknown_outcome: 'Possibly sent by Banto',
-  } satisfies Record<OwnCauseCertainty, string>,
+  } satisfies Record<CertaintyThatAppCausedChange, string>,
   uncertain: {
     inferred: 'Inferred from a reading. Another program may have made this change.',
     possible:
       'More identical records were added than Banto is known to have added. Banto or another program may have added this one.',
     unknown_outcome:
       'Banto sent a matching change, and its outcome is not confirmed. Banto or another program may have made this change.',
-  } satisfies Record<Exclude<OwnCauseCertainty, 'confirmed'>, string>,
+  } satisfies Record<Exclude<CertaintyThatAppCausedChange, 'confirmed'>, string>,
   openSent: 'Show the change that Banto sent at {time} (Japan time)',
   openOrder: 'Show the renewal that Banto sent at {time} (Japan time)',
   filter: { text: 'Name or value', fields: 'Every kind', clear: 'Clear filters' },

@@ -1,5 +1,5 @@
 import type { SyncInterval } from '#shared/sync-schedule.ts'
-import type { NextSync } from '#shared/find-next-sync.ts'
+import type { NextSync } from '#shared/find-next-sync-of-account.ts'
 
 export const syncSchedule = {
   interval: 'Automatic sync',

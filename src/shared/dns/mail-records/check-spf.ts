@@ -9,7 +9,7 @@ import {
   maxSpfLookups,
   findRepeatedSpfModifiers,
   classifySpfTermEffects,
-} from './spf-evaluation.ts'
+} from './classify-spf-terms.ts'
 import { formatSpfTerm, parseSpfRecord, type SpfRecord, type SpfTerm } from './spf-record.ts'
 
 /**

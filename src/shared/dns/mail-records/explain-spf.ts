@@ -1,5 +1,5 @@
 import type { MailRecordExplanation } from './mail-record-finding.ts'
-import { isSpfRecordInvalid, classifySpfTermEffects, type SpfTermEffect } from './spf-evaluation.ts'
+import { isSpfRecordInvalid, classifySpfTermEffects, type SpfTermEffect } from './classify-spf-terms.ts'
 import {
   formatSpfTerm,
   spfVersion,
@@ -56,8 +56,8 @@ export const spfResultByQualifier = {
 } as const satisfies Record<SpfQualifier, SpfResult>
 
 /**
- * Returns one explanation for each term, in the order of the record, and before them one that says why receivers use no
- * part of the record, if so. `isOneOfSeveral`: the host has other SPF records (RFC 7208, section 4.5).
+ * Returns one explanation for each term, in the order of the record. If receivers use no part of the record, the first
+ * explanation says why. `isOneOfSeveral`: the host has other SPF records (RFC 7208, section 4.5).
  */
 export function explainSpfRecord(record: SpfRecord, { isOneOfSeveral = false } = {}): SpfExplanation[] {
   const whole = isOneOfSeveral ? 'severalRecords' : isSpfRecordInvalid(record) ? 'recordInvalid' : null

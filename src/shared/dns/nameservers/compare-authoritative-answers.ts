@@ -1,5 +1,5 @@
 import { normalizeHostName } from '#shared/host-name.ts'
-import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
+import { normalizeRecordContent } from '#shared/dns/records/compare-two-records.ts'
 import { listDistinctNormalizedHostNames } from './compare-nameservers.ts'
 import {
   normalizeRelativeHost,

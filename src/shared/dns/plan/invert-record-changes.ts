@@ -1,4 +1,4 @@
-import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'
 import type { RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 

@@ -1,4 +1,4 @@
-import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
+import { normalizeRecordContent } from '#shared/dns/records/compare-two-records.ts'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 

@@ -1,4 +1,4 @@
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import {
   type DnsRecordFields,
   normalizeRelativeHost,

@@ -1,4 +1,4 @@
-import { getDuplicateKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKey } from '#shared/dns/records/compare-two-records.ts'
 import {
   type DnsRecordFields,
   normalizeRelativeHost,

@@ -1,4 +1,4 @@
-import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
+import { isDuplicateRecord } from '#shared/dns/records/compare-two-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, findTargetHost } from '#shared/dns/records/dns-record.ts'
 import { checkMailRecordConflicts } from './check-mail-record-conflicts.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'

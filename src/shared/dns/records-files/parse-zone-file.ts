@@ -14,7 +14,7 @@ import { createZoneFileOrigin, generateDirectiveExample, parseZoneFileDirective 
 import { recordDataExamples, parseRecordData, type ZoneFileOrigin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { parseTtlClassAndType, type TtlClassAndType } from './parse-ttl-class-and-type.ts'
-import { ianaRecordTypes } from './iana-record-types.ts'
+import { ianaRecordTypes } from './iana-record-type-names.ts'
 import { createZoneFileEntryScanner, tokenContentFlags } from './zone-file-entry-scanner.ts'
 import { createTtlDefaults } from './missing-ttl-resolver.ts'
 import type { RecordsAndFindings, RecordsFileFinding } from './records-and-findings.ts'

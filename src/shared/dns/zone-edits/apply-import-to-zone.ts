@@ -1,10 +1,10 @@
-import { getDuplicateKeyWithoutPriority, getDuplicateKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithoutPriority, getDuplicateKey } from '#shared/dns/records/compare-two-records.ts'
 import { type DnsRecordFields, normalizeRelativeHost, pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
 /*
- * The records that a zone shall have after an import. Imported records take the spelling of equal records of the zone
- * (letter case, quotes, a dot at the end of a name), so that a file which only spells them otherwise causes no change.
+ * The records that a zone should have after an import. If a record of the zone differs from an imported record only in
+ * spelling (letter case, quotes, a dot at the end of a name), the spelling of the zone is kept, so nothing is changed.
  */
 
 /** Returns the zone with the imported records: missing ones are added, and others get the imported TTL and priority. */

@@ -1,6 +1,6 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { isSameHostName } from '#shared/host-name.ts'
-import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
+import { normalizeRecordContent } from '#shared/dns/records/compare-two-records.ts'
 import { replaceZoneWithImport } from './apply-import-to-zone.ts'
 import {
   type DnsRecordFields,

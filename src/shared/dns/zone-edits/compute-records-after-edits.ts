@@ -1,4 +1,4 @@
-import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 

@@ -1,4 +1,4 @@
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { recordFields, type RecordField, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 type TypedRecord = Readonly<Record<RecordField, string | number | null>>

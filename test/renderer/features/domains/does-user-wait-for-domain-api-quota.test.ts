@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInteractiveDomainCallWaiting } from '#renderer/features/domains/is-interactive-domain-call-waiting.ts'
+import { doesUserWaitForDomainApiQuota } from '#renderer/features/domains/does-user-wait-for-domain-api-quota.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
 const usage: QuotaUsage = {
@@ -32,5 +32,5 @@ test.each([
   ['does not wait for the quota of the server API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
 ] as const)('An interactive call %s', (_, changes, waits) => {
-  expect(isInteractiveDomainCallWaiting([{ ...usage, ...changes }], 'a')).toBe(waits)
+  expect(doesUserWaitForDomainApiQuota([{ ...usage, ...changes }], 'a')).toBe(waits)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkSpfValue } from '#shared/dns/mail-records/check-spf.ts'
 import { explainSpfRecord } from '#shared/dns/mail-records/explain-spf.ts'
-import { countSpfLookups } from '#shared/dns/mail-records/spf-evaluation.ts'
+import { countSpfLookups } from '#shared/dns/mail-records/classify-spf-terms.ts'
 import {
   formatSpfRecord,
   parseSpfRecord,

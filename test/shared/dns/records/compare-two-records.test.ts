@@ -4,7 +4,7 @@ import {
   hasSameRecordFields,
   isDuplicateRecord,
   hasSameIdAndFields,
-} from '#shared/dns/records/compare-records.ts'
+} from '#shared/dns/records/compare-two-records.ts'
 
 const address = { type: 'AAAA', host: 'www', content: '2001:db8::1', ttl: 3600, priority: 0 }
 const mail = { type: 'MX', host: '@', content: 'mail.example.jp', ttl: 3600, priority: 10 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppError } from '#shared/app-error.ts'
-import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'

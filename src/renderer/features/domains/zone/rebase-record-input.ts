@@ -1,5 +1,5 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'

@@ -1,13 +1,13 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
-import { listChangedRecordFields, hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields, hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { recordFields, type RecordField, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
-import RecordChangeReview from './RecordChangeReview.vue'
+import SingleRecordChangeReview from './SingleRecordChangeReview.vue'
 import { findRecordResultingFromChange } from './find-record-resulting-from-change.ts'
 import { createEmptyRecordInput } from './create-empty-record-input.ts'
 import { toRecordInput } from './to-record-input.ts'
@@ -110,7 +110,7 @@ export function useEditAndSendRecord(
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
-      body: h(RecordChangeReview, {
+      body: h(SingleRecordChangeReview, {
         findings: change.kind === 'delete' ? [] : checked.value.findings,
         delegation: edited.delegation,
         delegationReadAt: edited.delegationReadAt,

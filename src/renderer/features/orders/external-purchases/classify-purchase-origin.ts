@@ -3,16 +3,16 @@ import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
 /**
  * The possible senders of a paid call in the log that matches no stored call. The user interface has a text for each.
  */
-export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'beforeRebuild' | 'possiblyOwn'
+export type PurchaseOrigin = 'elsewhere' | 'beforeKey' | 'beforeRebuild' | 'possiblyOwn'
 
 /**
  * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were
  * deleted if the account or the key was removed and added again, so an older call may be one of them.
  */
-export function classifyPurchaseSender(
+export function classifyPurchaseOrigin(
   { at, isPossiblyOwn, isBeforeRebuild }: Pick<ExternalPurchase, 'at' | 'isPossiblyOwn' | 'isBeforeRebuild'>,
   keyAddedAt: number | null,
-): PurchaseSender {
+): PurchaseOrigin {
   if (isPossiblyOwn) return 'possiblyOwn'
   if (keyAddedAt === null || at < keyAddedAt) return 'beforeKey'
   return isBeforeRebuild ? 'beforeRebuild' : 'elsewhere'

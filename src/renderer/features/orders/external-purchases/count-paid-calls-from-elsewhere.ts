@@ -1,8 +1,8 @@
 import { isStatusOfUnchargedRefusal } from '#shared/api/uncharged-refusals.ts'
 import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
-import type { PurchaseSender } from './classify-purchase-sender.ts'
+import type { PurchaseOrigin } from './classify-purchase-origin.ts'
 
-export interface PaidCallCounts {
+export interface PaidCallsFromElsewhere {
   elsewhere: number
   /** At most so many of the calls that this app may have made. */
   possiblyElsewhere: number
@@ -14,10 +14,9 @@ export interface PaidCallCounts {
  * among those of unknown sender (`possiblyElsewhere`). Refused calls are no purchases, so they are counted separately,
  * whoever sent them.
  */
-export function countPaidCallsBySender<Row extends Pick<ExternalPurchase, 'statusCode' | 'isMatchedByCertainCall'>>(
-  rows: readonly Row[],
-  senderOf: (row: Row) => PurchaseSender,
-): PaidCallCounts {
+export function countPaidCallsFromElsewhere<
+  Row extends Pick<ExternalPurchase, 'statusCode' | 'isMatchedByCertainCall'>,
+>(rows: readonly Row[], senderOf: (row: Row) => PurchaseOrigin): PaidCallsFromElsewhere {
   const charged = rows.filter(({ statusCode }) => !isStatusOfUnchargedRefusal(statusCode))
   const elsewhere = charged.filter((row) => senderOf(row) === 'elsewhere').length
   const matched = charged.filter((row) => row.isMatchedByCertainCall).length

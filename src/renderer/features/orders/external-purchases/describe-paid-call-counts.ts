@@ -1,4 +1,4 @@
-import type { PaidCallCounts } from './count-paid-calls-by-sender.ts'
+import type { PaidCallsFromElsewhere } from './count-paid-calls-from-elsewhere.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
@@ -6,7 +6,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * Describes three counts separately: calls by another sender, calls that may be by another sender, and refused calls.
  */
 export function describePaidCallCounts(
-  { elsewhere, possiblyElsewhere, refused }: PaidCallCounts,
+  { elsewhere, possiblyElsewhere, refused }: PaidCallsFromElsewhere,
   formatNumber: (n: number) => string,
   t: Translate,
 ): string {

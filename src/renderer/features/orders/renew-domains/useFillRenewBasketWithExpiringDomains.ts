@@ -8,7 +8,8 @@ import { selectedDomainsQuery, useRenewBasket } from './renew-basket-store.ts'
 
 /**
  * Fills the basket with the domains of the selected accounts that expire soon. A basket with domains from another view
- * keeps its domains. Details that are read meanwhile are shown in both. `isQuoteOpen`: the quote is shown or being requested.
+ * keeps its domains. Details that are read meanwhile are shown in both. `isQuoteOpen`: the quote is shown or being
+ * requested.
  */
 export function useFillRenewBasketWithExpiringDomains(isQuoteOpen: () => boolean) {
   const basket = useRenewBasket()

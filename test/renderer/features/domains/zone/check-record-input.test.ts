@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { toFqdn, doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { completeRecordInputSchema } from '#shared/ipc/dns.ts'

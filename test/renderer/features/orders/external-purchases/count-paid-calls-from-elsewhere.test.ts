@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
-import { countPaidCallsBySender } from '#renderer/features/orders/external-purchases/count-paid-calls-by-sender.ts'
+import { countPaidCallsFromElsewhere } from '#renderer/features/orders/external-purchases/count-paid-calls-from-elsewhere.ts'
 
 test('A call that the service refused before a charge is not counted as a purchase, and one that may have been charged is', () => {
   const rows = [200, 402, 409, 418, 422, 502].map((statusCode) => ({ statusCode, isMatchedByCertainCall: false }))
-  expect(countPaidCallsBySender(rows, () => 'elsewhere')).toEqual({ elsewhere: 4, possiblyElsewhere: 0, refused: 2 })
-  expect(countPaidCallsBySender(rows, () => 'possiblyOwn')).toEqual({ elsewhere: 0, possiblyElsewhere: 4, refused: 2 })
+  expect(countPaidCallsFromElsewhere(rows, () => 'elsewhere')).toEqual({
+    elsewhere: 4,
+    possiblyElsewhere: 0,
+    refused: 2,
+  })
+  expect(countPaidCallsFromElsewhere(rows, () => 'possiblyOwn')).toEqual({
+    elsewhere: 0,
+    possiblyElsewhere: 4,
+    refused: 2,
+  })
 })
 
 test('Of calls that cannot be told apart, only those beyond our own certain calls may be bought elsewhere', () => {
   const rows = [true, true, false].map((isMatchedByCertainCall) => ({ statusCode: 200, isMatchedByCertainCall }))
-  expect(countPaidCallsBySender(rows, () => 'possiblyOwn')).toEqual({ elsewhere: 0, possiblyElsewhere: 1, refused: 0 })
+  expect(countPaidCallsFromElsewhere(rows, () => 'possiblyOwn')).toEqual({
+    elsewhere: 0,
+    possiblyElsewhere: 1,
+    refused: 0,
+  })
 })
 
 test.each([
