@@ -198,6 +198,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
         databaseRebuild: null,
         databaseRebuiltAt: null,
         isUnreachable: false,
+        clockDifferenceMs: null,
         ipBlocks: [],
         refusedKeysHolds: [],
       }),

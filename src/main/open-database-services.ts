@@ -137,6 +137,7 @@ export interface DatabaseServices {
     | 'databaseRebuild'
     | 'databaseRebuiltAt'
     | 'isUnreachable'
+    | 'clockDifferenceMs'
     | 'ipBlocks'
     | 'refusedKeysHolds'
   >
@@ -242,6 +243,7 @@ export function openDatabaseServices(
       }
     },
     onIpBlock: onState,
+    onClockDifference: onState,
     onResponsiveness() {
       sync.notifyResponsivenessChanged()
       accounts.emitChanged()
@@ -465,6 +467,7 @@ export function openDatabaseServices(
     databaseRebuild,
     databaseRebuiltAt,
     isUnreachable: api.isUnreachable(),
+    clockDifferenceMs: api.clockDifferenceMs(),
     ipBlocks: api.ipBlocks(),
     refusedKeysHolds: api.refusedKeysHolds(),
   })

@@ -215,6 +215,11 @@ export interface ApiClient extends ConsoleCallSender {
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
   /**
+   * Returns how far the computer's clock is ahead of the service's clock, in milliseconds; negative if it is behind.
+   * Null unless the last answers all differ by more than five minutes.
+   */
+  clockDifferenceMs(): number | null
+  /**
    * Call it when accounts were paused or removed or got another proxy: their last calls no longer count for
    * `isUnreachable`, and calls that are held for the former proxy start again.
    */

@@ -14,6 +14,7 @@ import { createConsoleCallSender } from './send-console-call.ts'
 import type { CallContext, CallAttemptOutcome } from './call-context-and-attempt-outcome.ts'
 import { composeCallLayers } from './compose-call-layers.ts'
 import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
+import { createClockDifferenceLayer } from '#main/api/layers/clock-difference-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
@@ -52,6 +53,8 @@ export interface ApiClientDeps {
   onReachability?: () => void
   /** Called when `responsiveness` of an account changed. */
   onResponsiveness?: () => void
+  /** Called when `clockDifferenceMs` changed. */
+  onClockDifference?: () => void
   timeLimitMs?: number
   silenceLimitMs?: number
 }
@@ -94,6 +97,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     onResponsiveness: () => deps.onResponsiveness?.(),
     isActive: (accountId) => isExistingUnpausedAccount(accounts, accountId),
   })
+  const clockDifference = createClockDifferenceLayer({ onChange: () => deps.onClockDifference?.() })
   const rateLimitedLayers = [
     ipBlockBreaker.layer,
     // The key health layer is inside the breaker. A call that waited in the breaker for the key's first response then
@@ -108,6 +112,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }),
     createRequestLogLayer({ database, clock }),
     reachability.layer,
+    clockDifference.layer,
   ]
   const singleFlight = createSingleFlightLayer({ clock })
   const selectKey = createSelectKeyLayer(keySelector)
@@ -318,6 +323,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     refusedKeysHolds: () =>
       ipBlockBreaker.currentHolds().map(({ proxyUrl, until, refusedCalls }) => ({ proxyUrl, until, refusedCalls })),
     isUnreachable: reachability.isUnreachable,
+    clockDifferenceMs: clockDifference.differenceMs,
     checkAccounts() {
       reachability.checkAccounts()
       ipBlockBreaker.wakeHeldCalls()

@@ -17,6 +17,7 @@ const beforeStart: AppState = {
   databaseRebuild: null,
   databaseRebuiltAt: null,
   isUnreachable: false,
+  clockDifferenceMs: null,
   ipBlocks: [],
   refusedKeysHolds: [],
 }

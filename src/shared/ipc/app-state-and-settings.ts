@@ -149,6 +149,11 @@ export const appStateSchema = z.object({
   databaseRebuiltAt: epochMsSchema.nullable(),
   /** True while the service could not be reached for any account that was called recently. */
   isUnreachable: z.boolean(),
+  /**
+   * How far the computer's clock is ahead of the service's clock, in milliseconds; negative if it is behind. Null unless
+   * they differ by more than five minutes.
+   */
+  clockDifferenceMs: z.number().nullable(),
   /** By source address; empty while none is assumed to be blocked. */
   ipBlocks: z.array(ipBlockSchema),
   /** By source address; empty while no call waits because of refused keys. */

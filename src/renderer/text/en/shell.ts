@@ -184,6 +184,10 @@ export const shell = {
       'Authentication failed once through the proxy {proxy} in the last 10 minutes (since the start of Banto). | Authentication failed {n} times through the proxy {proxy} in the last 10 minutes (since the start of Banto).',
     heldUntilProxy:
       'To prevent a block of the address of the proxy, calls through it with keys that have not been accepted since are on hold until {time} (Japan time). What you do yourself with keys that worked before is still sent. Check the keys before you resume.',
+    clockAhead: 'The clock of this computer is about {difference} ahead of the clock of the service.',
+    clockBehind: 'The clock of this computer is about {difference} behind the clock of the service.',
+    clockRemedy:
+      'Correct the clock of this computer. Until then, times and ages in Banto may be wrong by as much, and keys may count as expired too early or too late. Entries of the service’s logs have the time of the service.',
     resume: 'Resume calls',
     keychainCheck: 'Check again',
     loadFailed: 'The accounts could not be read.',
