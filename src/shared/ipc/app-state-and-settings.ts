@@ -150,8 +150,8 @@ export const appStateSchema = z.object({
   /** True while the service could not be reached for any account that was called recently. */
   isUnreachable: z.boolean(),
   /**
-   * How far the computer's clock is ahead of the service's clock, in milliseconds; negative if it is behind. Null unless
-   * they differ by more than five minutes.
+   * How far the computer's clock is ahead of the service's clock, in milliseconds; negative if it is behind. Null
+   * unless they differ by more than five minutes.
    */
   clockDifferenceMs: z.number().nullable(),
   /** By source address; empty while none is assumed to be blocked. */
