@@ -234,7 +234,7 @@ test('An order in progress whose run is paused or cancelled says that it is not 
   await page.getByTestId('run-pause').click()
   await orderRow(page, 'alpha-one.com').click()
   await expect(page.getByTestId('order-stopped')).toHaveText(
-    'The run is paused. Until you resume, the order is not sent again, only checked.',
+    'The run is paused. Until you resume, the order is not sent again.',
   )
   // Nothing can be resumed while the app is offline.
   await callMain(page, 'app.saveSettings', { isOffline: true })
@@ -254,9 +254,7 @@ test('An order in progress whose run is paused or cancelled says that it is not 
   await run.getByTestId('run-cancel').click()
   await confirmAction(page)
   await orderRow(page, 'beta-0.com').click()
-  await expect(page.getByTestId('order-stopped')).toHaveText(
-    'The run is cancelled. The order is not sent again, only checked.',
-  )
+  await expect(page.getByTestId('order-stopped')).toHaveText('The run is cancelled. The order is not sent again.')
   await expect(page.getByTestId('order-resume')).toHaveCount(0)
   const sent = listRenewalRequests(expiring).map(({ path }) => path)
   expect(new Set(sent).size).toBe(sent.length)

@@ -139,7 +139,7 @@ const event = {
   held: 'On hold, nothing is sent',
   released: 'Resumed',
   abandoned: 'Cancelled, nothing more is sent',
-  stopped: 'Run stopped: not sent again automatically, only checked',
+  stopped: 'Run stopped: not sent again automatically',
   status_read: 'Found by a later reading',
   repeated: 'Repeat allowed: new order with a new idempotency key',
 } satisfies Record<OrderIntentEvent, string>
@@ -160,8 +160,8 @@ const kind = {
 
 /** Texts of an order that was in flight when the user paused or cancelled its run. */
 const stop = {
-  paused: 'The run is paused. Until you resume, the order is not sent again, only checked.',
-  cancelled: 'The run is cancelled. The order is not sent again, only checked.',
+  paused: 'The run is paused. Until you resume, the order is not sent again.',
+  cancelled: 'The run is cancelled. The order is not sent again.',
 } satisfies Record<NonNullable<OrderIntentView['stop']>, string>
 
 /** An accepted order that no response of the service confirms: its status in a list, and the tooltip. */
