@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { fillProfile } from '#test/bench/filled-profile.ts'
+import { fillProfile } from '#test/bench/fill-profile-with-domains.ts'
 import { measureMainProcess, smallPortfolio } from './bench-portfolio.ts'
 
 test('The benchmark of a portfolio measures every figure of the main process, and its archive is exact', async () => {

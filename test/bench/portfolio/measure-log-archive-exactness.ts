@@ -7,7 +7,7 @@ import {
   archivePagingArbitrary,
   archiveStepArbitrary,
   playArchiveHistory,
-} from '#test/main/api-logs/archive/growing-log-with-archive.ts'
+} from '#test/main/api-logs/archive/play-random-log-archive-histories.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 
 /**

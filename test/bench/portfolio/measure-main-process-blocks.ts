@@ -7,7 +7,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { domainFilterSchema, domainSortKeys, attributeFilterStates } from '#shared/ipc/inventory.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
-import type { FilledProfile } from '#test/bench/filled-profile.ts'
+import type { FilledProfile } from '#test/bench/fill-profile-with-domains.ts'
 import { measureLongestBlockDuring, type LongestBlock } from '#test/bench/measure-longest-event-loop-block.ts'
 
 const longestMs = 16
