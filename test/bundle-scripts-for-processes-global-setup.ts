@@ -6,7 +6,7 @@ import {
   bundleFolderEnvVariable,
   scriptsForProcessesAndThreads,
   type ScriptForProcessOrThread,
-} from './scripts-for-processes-and-threads.ts'
+} from './find-script-for-process-or-thread.ts'
 
 const root = join(import.meta.dirname, '..')
 

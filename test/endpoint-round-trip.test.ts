@@ -11,7 +11,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { createClientRig, startSimulatorForApiClient } from '#test/main/api/api-client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from './main-process-rig.ts'
 import { permissiveRateLimits } from './permissive-rate-limits.ts'
-import { covers } from '#test/simulator/api-rules.ts'
+import { covers } from '#test/simulator/api-rules-that-need-tests.ts'
 
 type Input = Record<string, unknown>
 
@@ -122,7 +122,7 @@ const callUnpaid = (name: EndpointName, input: Input) =>
         input: input as never,
         priority: 'interactive',
       })
-const captureRefusal = (call: Promise<unknown>) =>
+const captureErrorKindAndReason = (call: Promise<unknown>) =>
   call.then(
     () => null,
     (error: unknown) => error,
@@ -165,7 +165,7 @@ describe('To the service and back', () => {
 
   test.each([...changes, ...paid])('The window cannot call %s, which changes something, as a reading', async (name) => {
     rig.simulator.reset()
-    const error = await captureRefusal(callFromWindow(name, exampleOf(name)))
+    const error = await captureErrorKindAndReason(callFromWindow(name, exampleOf(name)))
     expect(isAppError(error, 'invalid_input')).toBe(true)
     expect(rig.simulator.ledger.requests).toEqual([])
   })
@@ -180,7 +180,7 @@ describe('To the service and back', () => {
           param === 'dns_id' ? 999 : `none.${param.replaceAll('_', '-')}.example`,
         ]),
       )
-      const error = await captureRefusal(callUnpaid(name, { ...exampleOf(name), ...nothing }))
+      const error = await captureErrorKindAndReason(callUnpaid(name, { ...exampleOf(name), ...nothing }))
       expect(isAppError(error, 'service') && [error.status, error.code]).toEqual([
         404,
         name.startsWith('domain.') ? 'DOMAIN_NOT_FOUND' : 'NOT_FOUND',
@@ -194,7 +194,7 @@ describe('To the service and back', () => {
     async () => {
       rig.simulator.reset()
       const odd = 'info@例え.com/a b?c#d%2F'
-      await captureRefusal(callFromWindow('hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
+      await captureErrorKindAndReason(callFromWindow('hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
       const [request] = rig.simulator.ledger.requests
       expect(request?.endpoint).toBe('hosting.domain')
       expect(request?.target.split('/').slice(5).map(decodeURIComponent)).toEqual([odd])
@@ -224,7 +224,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
       )
       const asked = { accountId: 'a', keyId: 'aoi', endpoint: name, priority: 'paid' } as const
 
-      expect(await captureRefusal(client.call({ ...asked, input: input as never }))).toMatchObject({
+      expect(await captureErrorKindAndReason(client.call({ ...asked, input: input as never }))).toMatchObject({
         kind: 'paid_endpoint',
       })
       expect(simulator.ledger.requests).toEqual([])
@@ -272,7 +272,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
         })
       expect((await dryRun()).data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
       simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
-      expect(await captureRefusal(dryRun())).toMatchObject({ kind: 'cut_off' })
+      expect(await captureErrorKindAndReason(dryRun())).toMatchObject({ kind: 'cut_off' })
 
       const { requests, charges } = simulator.ledger
       expect(requests.map(({ headers }) => headers[idempotencyHeader.toLowerCase()])).toEqual([undefined, undefined])

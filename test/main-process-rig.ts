@@ -17,7 +17,7 @@ import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload 
 import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
 import { writeNewDatabase } from './open-new-database.ts'
-import { findScriptUrl } from './scripts-for-processes-and-threads.ts'
+import { findScriptUrl } from './find-script-for-process-or-thread.ts'
 
 /** The main process without Electron, with its own profile and keychain items. */
 export interface MainRig {

@@ -48,7 +48,7 @@ export async function demo(args) {
 export async function takeScreenshots() {
   return (
     (await buildIfStale()) ||
-    (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'demo', 'take-screenshots.ts')], {
+    (await runProgram(process.execPath, [join(root, 'test', 'e2e', 'demo', 'take-readme-screenshots.ts')], {
       env: createHostEnv(),
     }))
   )

@@ -5,7 +5,7 @@ import { startKeyring } from '#test/start-keyring.ts'
 import type { Page } from '@playwright/test'
 import { launchBanto } from '#test/e2e/support/launch-app.ts'
 import { openArea } from '#test/e2e/support/user-steps.ts'
-import { fillProfile, type FilledProfile } from './filled-profile.ts'
+import { fillProfile, type FilledProfile } from './fill-profile-with-domains.ts'
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
 
 const standardRounds = 7

@@ -4,7 +4,7 @@ import { domainSortKeys } from '#shared/ipc/inventory.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { launchBanto } from '#test/e2e/support/launch-app.ts'
-import { fillProfile } from './filled-profile.ts'
+import { fillProfile } from './fill-profile-with-domains.ts'
 import { createRatioFigure, createFigure, percentile, type Figure } from './bench-figures.ts'
 
 const rounds = 1000

@@ -14,7 +14,11 @@ import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
 import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
 import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
 import { createFigure, type Figure } from './bench-figures.ts'
-import { createVirtualService, totalLatencyMs, drawLatency } from '#test/bench/rate-limiter/virtual-service.ts'
+import {
+  createVirtualRateLimitedService,
+  totalLatencyMs,
+  drawLatency,
+} from '#test/bench/rate-limiter/virtual-service-rate-limits.ts'
 import {
   continuousUse,
   occasionalSessions,
@@ -48,7 +52,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
   const random = createUniformRandom(seed)
   const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
   const time = createVirtualTime(startsAt)
-  const oracle = createVirtualService(
+  const oracle = createVirtualRateLimitedService(
     time,
     startsAt,
     { window: 'sliding', countsRefused: false, foreignPerMinute: 0 },

@@ -1,5 +1,5 @@
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
-import { runSyncs, type FreshnessRun } from '#test/bench/freshness/simulate-hourly-syncs-by-order.ts'
+import { simulateHourlySyncs, type FreshnessRun } from '#test/bench/freshness/simulate-hourly-syncs-by-order.ts'
 
 const seeds = [1, 2]
 const plan = { callsPerDay: 1_000, days: 30 }
@@ -27,7 +27,7 @@ export async function benchStaleDetailsBySyncOrder(): Promise<Figure[]> {
   for (const { name, model, goal } of worlds) {
     const run = async (order: FreshnessRun['order']) => {
       const results = []
-      for (const seed of seeds) results.push(await runSyncs({ ...plan, model, seed, order }))
+      for (const seed of seeds) results.push(await simulateHourlySyncs({ ...plan, model, seed, order }))
       return results
     }
     const [ours, roundRobin, known] = [await run('banto'), await run('round_robin'), await run('all_known')]

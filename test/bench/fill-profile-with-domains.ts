@@ -84,12 +84,12 @@ async function fillDatabase(databasePath: string, size: ProfileSize): Promise<vo
       now,
     )
   }
-  await storeWorld(database, accounts, size, now)
+  await storeWorldAsIfSynced(database, accounts, size, now)
   database.close()
 }
 
 /** Stores what a complete sync of these accounts would read, and the entries of their execution logs. */
-export async function storeWorld(
+export async function storeWorldAsIfSynced(
   database: Database,
   accounts: readonly { accountId: string; keyId: string; user: User }[],
   size: Omit<ProfileSize, 'accounts' | 'domainsOfEach'>,

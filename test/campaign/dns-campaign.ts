@@ -2,8 +2,8 @@ import type { CampaignOptions } from './cli.ts'
 import type { CampaignFigure } from './campaign-figures.ts'
 import { checkZonePlans } from '#test/campaign/dns/check-zone-plans.ts'
 import { checkJobRunsBesideOtherChanges } from '#test/campaign/dns/check-job-runs-beside-other-changes.ts'
-import { checkJobRuns } from '#test/campaign/dns/check-job-runs.ts'
-import { checkZoneFiles } from '#test/campaign/dns/check-zone-file-round-trips.ts'
+import { checkJobRuns } from '#test/campaign/dns/check-job-runs-with-crashes-and-lost-answers.ts'
+import { checkZoneFileRoundTrips } from '#test/campaign/dns/check-zone-file-round-trips.ts'
 
 const whole = { pairs: 100_000, runs: 20_000, runsBesideOthers: 5_000, zones: 100_000, bindZones: 2_000 }
 const short = { pairs: 4_000, runs: 500, runsBesideOthers: 500, zones: 4_000, bindZones: 200 }
@@ -18,6 +18,6 @@ export async function runDnsCampaign({ isShort, seed }: CampaignOptions): Promis
     ...(await checkZonePlans({ seed, pairs })),
     ...(await checkJobRuns({ seed, runs })),
     ...(await checkJobRunsBesideOtherChanges({ seed, runs: runsBesideOthers })),
-    ...checkZoneFiles({ seed, zones, bindZones }),
+    ...checkZoneFileRoundTrips({ seed, zones, bindZones }),
   ]
 }

@@ -1,7 +1,7 @@
 import type { CampaignOptions } from './cli.ts'
 import type { CampaignFigure } from './campaign-figures.ts'
 import { countEndpointsUsedByScreens } from '#test/campaign/servers/find-endpoints-used-by-screens.ts'
-import { checkNewSites } from '#test/campaign/servers/check-new-sites.ts'
+import { checkNewSites } from '#test/campaign/servers/check-random-new-sites-under-faults.ts'
 
 const whole = { sites: 20_000 }
 const short = { sites: 1_000 }

@@ -3,7 +3,7 @@ import { benchRenewalRunConcurrency } from '#test/bench/bench-renewal-run-concur
 import type { CampaignOptions } from './cli.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure, printTable } from './campaign-figures.ts'
 import { playPurchaseHistoriesOnAllCores } from '#test/campaign/paid-orders/play-purchase-histories-on-all-cores.ts'
-import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
+import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-every-paid-operation-at-each-point.ts'
 import { runJournalDamageCampaign } from '#test/campaign/paid-orders/journal/run-journal-damage-campaign.ts'
 import {
   crashDuringJournalWrites,
@@ -17,7 +17,7 @@ import {
   type HistoryTotals,
 } from '#test/campaign/paid-orders/play-purchase-histories.ts'
 import type { RareWorldKind } from '#test/campaign/paid-orders/play-purchase-history.ts'
-import { killProcesses } from '#test/campaign/paid-orders/kills/run-kill-campaign.ts'
+import { runKillCampaign } from '#test/campaign/paid-orders/kills/run-kill-campaign.ts'
 
 const whole = { histories: 1_000_000, witnessed: 20_000, kills: 10_000, damages: 10_000, journalKills: 200 }
 const short = { histories: 4_000, witnessed: 500, kills: 50, damages: 300, journalKills: 10 }
@@ -50,7 +50,7 @@ export async function runPaidOrdersCampaign({
     ...naiveSubjects.map((witness) => () => playNaiveHistories(witness, seed, sizes.witnessed)),
     () => playBantoHistories(seed, sizes.histories),
     () => crashAtEveryStep({ seed, isShort }),
-    () => killProcesses({ kills: sizes.kills, seed }),
+    () => runKillCampaign({ kills: sizes.kills, seed }),
     () => runJournalDamageCampaign({ count: sizes.damages, seed }),
     () => crashDuringJournalWrites({ seed }),
     () => failJournalWrites(),

@@ -9,7 +9,7 @@ import {
   expectState,
   openPage,
   openPurchasePage,
-  placedOrder,
+  locatePlacedOrder,
   listRequests,
   type Language,
 } from '#test/e2e/support/purchase-steps.ts'
@@ -218,7 +218,7 @@ test('Years that the TLD does not allow are refused by the dry run', async ({ ha
   await requestQuote(page)
   await agreeAndPay(page)
   await expectState(page, 'banto-years.jp', 'accepted')
-  await expect(placedOrder(page, 'banto-years.jp')).toContainText('¥2,200')
+  await expect(locatePlacedOrder(page, 'banto-years.jp')).toContainText('¥2,200')
 })
 
 function refuseOnce(simulator: Simulator): void {

@@ -10,7 +10,7 @@ import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { storeWorld } from '#test/bench/filled-profile.ts'
+import { storeWorldAsIfSynced } from '#test/bench/fill-profile-with-domains.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { electronHostName } from '#test/e2e/support/launch-app.ts'
@@ -64,7 +64,7 @@ async function startWithDataOfYesterday(harness: AppHarness, simulator: Simulato
   await harness.app().close()
   await simulator.pause()
   const database = openDatabase(join(harness.profile, 'banto.db'))
-  await storeWorld(
+  await storeWorldAsIfSynced(
     database,
     (world.users ?? []).map((user) => {
       const account = accounts.find(({ label }) => label === user.name)

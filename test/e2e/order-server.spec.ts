@@ -9,7 +9,7 @@ import {
   expectState,
   openPage,
   openPurchasePage,
-  placedOrder,
+  locatePlacedOrder,
   listRequests,
   type Language,
 } from '#test/e2e/support/purchase-steps.ts'
@@ -54,7 +54,7 @@ for (const language of ['ja', 'en'] as const) {
     expect(listCharges(simulator)).toEqual([])
     await agreeAndPay(page)
     await expectState(page, 'bantoweb1', 'accepted')
-    await expect(placedOrder(page, 'bantoweb1')).toContainText(accepted)
+    await expect(locatePlacedOrder(page, 'bantoweb1')).toContainText(accepted)
     expect(listCharges(simulator)).toEqual([['order', 'bantoweb1.simulator.example', yen]])
     expect(listRequests(simulator, 'server.order').map(({ bodyJson }) => bodyJson)).toEqual([
       expect.objectContaining({
@@ -190,7 +190,7 @@ test('A server ID that is taken is refused without a charge, and the order can b
   simulator.world.serverIds.add('bantoweb5')
   await agreeAndPay(page)
   await expectState(page, 'bantoweb5', 'refused')
-  await expect(placedOrder(page, 'bantoweb5')).toContainText('SERVER_ID_TAKEN')
+  await expect(locatePlacedOrder(page, 'bantoweb5')).toContainText('SERVER_ID_TAKEN')
   await expectAccessible(page, 'a declined order')
   await page.getByTestId('change-order').click()
   await page.getByTestId('server-id').fill('bantoweb6')

@@ -5,7 +5,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { storeWorld } from '#test/bench/filled-profile.ts'
+import { storeWorldAsIfSynced } from '#test/bench/fill-profile-with-domains.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
@@ -60,7 +60,7 @@ async function startWithLists(harness: AppHarness, simulator: Simulator, world: 
   const accounts = await callMain(before, 'accounts.list', null)
   await harness.app().close()
   const database = openDatabase(join(harness.profile, 'banto.db'))
-  await storeWorld(
+  await storeWorldAsIfSynced(
     database,
     (world.users ?? []).map((user) => {
       const account = accounts.find(({ label }) => label === user.name)

@@ -1,7 +1,7 @@
 import { endpointNames } from '#shared/api/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
-import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
+import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
 import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { closeChromium } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import { closeChromium } from '#test/electron-stand-in/chromium/open-and-close-chromium.ts'
 import { createEvent } from './create-event.ts'
 import { acquireInstanceLock, releaseInstanceLock } from './single-instance-lock.ts'
 

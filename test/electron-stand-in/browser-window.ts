@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { app } from './app.ts'
-import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/open-and-close-chromium.ts'
 import { createEvent } from './create-event.ts'
 import { targets } from '#test/electron-stand-in/chromium/page-targets.ts'
-import { WebContents, contentsOfFrame } from './web-contents.ts'
+import { WebContents, findWebContentsOfFrame } from './web-contents.ts'
 import type { WebPreferences } from './web-contents.ts'
 
 export type Rectangle = { x: number; y: number; width: number; height: number }
@@ -322,7 +322,7 @@ export function watchPopups(): void {
     all.find((window) => window.webContents.targetId === targetId)?.destroy()
   })
   targets.on('popup', ({ targetId, openerId, url }: { targetId: string; openerId?: string; url: string }) => {
-    const opener = contentsOfFrame(openerId ?? '') ?? focused?.webContents ?? all[0]?.webContents
+    const opener = findWebContentsOfFrame(openerId ?? '') ?? focused?.webContents ?? all[0]?.webContents
     const answer = opener?.mayOpen({ url: opener.lastOpened ?? url })
     void getCdpConnection()
       .send('Target.closeTarget', { targetId })

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { recordedCalls } from './recorded-calls.ts'
+import { recordedCalls } from './recorded-desktop-calls.ts'
 
 // Modules of the desktop. Their functions do nothing except record the calls that tests read.
 

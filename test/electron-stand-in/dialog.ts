@@ -1,4 +1,4 @@
-import { recordedCalls } from './recorded-calls.ts'
+import { recordedCalls } from './recorded-desktop-calls.ts'
 
 type MessageOptions = {
   buttons?: string[]

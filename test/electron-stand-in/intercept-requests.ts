@@ -1,9 +1,9 @@
-import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/open-and-close-chromium.ts'
 import type { Params } from '#test/electron-stand-in/chromium/cdp-connection.ts'
 import { answerSchemeRequest } from './protocol.ts'
 import type { PausedRequest } from './protocol.ts'
 import { parseAppScheme } from '#test/electron-stand-in/chromium/translate-app-urls.ts'
-import { contentsOfFrame, withoutHash } from './web-contents.ts'
+import { findWebContentsOfFrame, withoutHash } from './web-contents.ts'
 
 /** Pauses every navigation and every request with a scheme of the app until the app has decided on it. */
 export async function interceptRequests(): Promise<void> {
@@ -29,7 +29,7 @@ async function decide(paused: PausedRequest): Promise<void> {
 }
 
 function mayProceed({ request, resourceType, frameId, redirectedRequestId }: PausedRequest): boolean {
-  const contents = contentsOfFrame(frameId)
+  const contents = findWebContentsOfFrame(frameId)
   if (resourceType !== 'Document' || !contents || contents.targetId !== frameId) return true
   if (redirectedRequestId !== undefined) return contents.mayNavigate(request.url, 'will-redirect')
   const at = contents.ownLoads.indexOf(withoutHash(request.url))

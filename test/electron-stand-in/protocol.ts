@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { app } from './app.ts'
-import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/open-and-close-chromium.ts'
 import {
-  addScheme,
+  registerAppScheme,
   parseAppScheme,
   toAppUrl,
   toBrowserContentSecurityPolicy,
@@ -26,11 +26,11 @@ const builtIn = new Set(['http', 'https', 'file', 'data', 'about', 'blob', 'java
 export const protocol = {
   registerSchemesAsPrivileged(schemes: { scheme: string; privileges?: object }[]): void {
     if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
-    for (const { scheme } of schemes) addScheme(scheme)
+    for (const { scheme } of schemes) registerAppScheme(scheme)
   },
   handle(scheme: string, handler: Handler): void {
     if (handlers.has(scheme) || builtIn.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
-    addScheme(scheme)
+    registerAppScheme(scheme)
     handlers.set(scheme, handler)
   },
   unhandle(scheme: string): void {

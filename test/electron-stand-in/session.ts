@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { getBrowserContext, getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import { getBrowserContext, getCdpConnection } from '#test/electron-stand-in/chromium/open-and-close-chromium.ts'
 import { protocol } from './protocol.ts'
 
 type RequestHandler = (

@@ -1,4 +1,4 @@
-import { recordedCalls } from './recorded-calls.ts'
+import { recordedCalls } from './recorded-desktop-calls.ts'
 import { defaultSession } from './session.ts'
 import { shownNotifications, trays } from './desktop-modules.ts'
 import type { Menu } from './menu.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
 import { app } from './app.ts'
-import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
+import { getCdpConnection } from '#test/electron-stand-in/chromium/open-and-close-chromium.ts'
 import type { Params, Session } from '#test/electron-stand-in/chromium/cdp-connection.ts'
 import { isWindowVisible } from '#test/electron-stand-in/chromium/start-chromium.ts'
 import { createEvent } from './create-event.ts'
@@ -11,7 +11,7 @@ import type { FrameContext, FrameTree } from '#test/electron-stand-in/chromium/f
 import { receiveMessage, serializer } from './ipc-main.ts'
 import type { RendererMessage } from './ipc-main.ts'
 import { isolatedWorldName, buildPreloadScripts } from '#test/electron-stand-in/preload/build-preload-scripts.ts'
-import { recordedCalls } from './recorded-calls.ts'
+import { recordedCalls } from './recorded-desktop-calls.ts'
 import { defaultSession } from './session.ts'
 import { claimPageTarget } from '#test/electron-stand-in/chromium/page-targets.ts'
 import { themeFeatures } from './native-theme.ts'
@@ -459,7 +459,7 @@ export class WebContents extends EventEmitter {
   }
 }
 
-export function contentsOfFrame(frameId: string): WebContents | undefined {
+export function findWebContentsOfFrame(frameId: string): WebContents | undefined {
   return [...all.values()].find((contents) => contents.targetId === frameId || contents.frames?.has(frameId))
 }
 

@@ -11,7 +11,7 @@ const keyWith = (domain: ServiceGrant, state: KeyState = 'working') => ({
   me: { expires_at: null, services: { domain } },
 })
 const accountWith = (keys: ReturnType<typeof keyWith>[], isReadOnly = false) => ({ isPaused: false, isReadOnly, keys })
-const captureRefusal = (keys: ReturnType<typeof keyWith>[]) =>
+const captureErrorKindAndReason = (keys: ReturnType<typeof keyWith>[]) =>
   findAccountCallObstacle(accountWith(keys), getEndpoint('domain.renew'), { domain_name: 'one.example' })
 
 test('Every state of a key is either usable or a reason not to send the key', () => {
@@ -21,12 +21,14 @@ test('Every state of a key is either usable or a reason not to send the key', ()
 
 describe('The obstacle to a call of an account', () => {
   test('A refused key with the permission counts more than a working key without it', () => {
-    expect(captureRefusal([keyWith(reader), keyWith(full, 'quarantined')])).toEqual({ reason: 'keys_refused' })
-    expect(captureRefusal([keyWith(reader), keyWith(full)])).toBeNull()
+    expect(captureErrorKindAndReason([keyWith(reader), keyWith(full, 'quarantined')])).toEqual({
+      reason: 'keys_refused',
+    })
+    expect(captureErrorKindAndReason([keyWith(reader), keyWith(full)])).toBeNull()
   })
 
   test('A refused key without the permission is no reason to test the key again', () => {
-    expect(captureRefusal([keyWith(reader, 'quarantined')])).toEqual({
+    expect(captureErrorKindAndReason([keyWith(reader, 'quarantined')])).toEqual({
       reason: 'no_permission',
       missing: ['permission'],
     })
@@ -34,7 +36,7 @@ describe('The obstacle to a call of an account', () => {
 
   test('The missing permissions are those of the usable keys', () => {
     const selected: ServiceGrant = { ...full, target_mode: 'selected', targets: ['other.example'] }
-    expect(captureRefusal([keyWith(reader, 'expired'), keyWith(selected)])).toEqual({
+    expect(captureErrorKindAndReason([keyWith(reader, 'expired'), keyWith(selected)])).toEqual({
       reason: 'no_permission',
       missing: ['target'],
     })
@@ -49,6 +51,6 @@ describe('The obstacle to a call of an account', () => {
   })
 
   test('An account without a key has another obstacle than an account with refused keys', () => {
-    expect(captureRefusal([])).toEqual({ reason: 'no_keys' })
+    expect(captureErrorKindAndReason([])).toEqual({ reason: 'no_keys' })
   })
 })

@@ -255,8 +255,9 @@ declare module 'vitest' {
 }
 
 /**
- * Names the rules that a test checks: `test(title, covers('error: NOT_FOUND'), async () => …)`.
- * In a table of `test.each` the call is the last element of a row. `api-rules.test.ts` reads the calls from the source.
+ * Names the rules that a test checks: `test(title, covers('error: NOT_FOUND'), async () => …)`. In a table of
+ * `test.each` the call is the last element of a row. `every-api-rule-has-a-test.test.ts` reads the calls from the
+ * source.
  */
 export function covers(...rules: ApiRule[]): CoveredRulesOptions {
   return { meta: { apiRules: rules } }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { covers } from './api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
+import { covers } from './api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 type Services = NonNullable<NonNullable<NonNullable<WorldFile['users']>[number]['keys']>[number]['services']>
 
@@ -24,12 +24,12 @@ describe('An API key', () => {
     covers('error: UNAUTHORIZED', 'authentication: 1 bearer on every request'),
     async () => {
       const { get } = await startTestSimulator(withKey({}))
-      expect(statusAndCode(await get('/v1/me', { token: null }))).toBe('401 UNAUTHORIZED')
-      expect(statusAndCode(await get('/v1/me', { token: 'nobody_has_this_key' }))).toBe('401 UNAUTHORIZED')
-      expect(statusAndCode(await get('/v1/me', { token: null, headers: { authorization: `Basic ${token}` } }))).toBe(
-        '401 UNAUTHORIZED',
-      )
-      expect(statusAndCode(await get('/v1/me'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/me', { token: null }))).toBe('401 UNAUTHORIZED')
+      expect(formatStatusAndCode(await get('/v1/me', { token: 'nobody_has_this_key' }))).toBe('401 UNAUTHORIZED')
+      expect(
+        formatStatusAndCode(await get('/v1/me', { token: null, headers: { authorization: `Basic ${token}` } })),
+      ).toBe('401 UNAUTHORIZED')
+      expect(formatStatusAndCode(await get('/v1/me'))).toBe('200')
     },
   )
 
@@ -40,9 +40,9 @@ describe('An API key', () => {
       const { get, clock } = await startTestSimulator(withKey({ expires_at: '2026-11-20 12:01:00' }))
       expect((await get('/v1/me')).body.expires_at).toBe('2026-11-20 12:01:00')
       clock.advance(59_000)
-      expect(statusAndCode(await get('/v1/me'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/me'))).toBe('200')
       clock.advance(1_000)
-      expect(statusAndCode(await get('/v1/me'))).toBe('401 UNAUTHORIZED')
+      expect(formatStatusAndCode(await get('/v1/me'))).toBe('401 UNAUTHORIZED')
     },
   )
 
@@ -50,11 +50,11 @@ describe('An API key', () => {
     'A key with an IP restriction is answered with 403 when the request comes from another address',
     covers('authentication: 7 IP restriction'),
     async () => {
-      expect(statusAndCode(await (await startTestSimulator(withKey({ ip_allow: ['192.0.2.1'] }))).get('/v1/me'))).toBe(
-        '403 FORBIDDEN',
-      )
       expect(
-        statusAndCode(await (await startTestSimulator(withKey({ ip_allow: ['127.0.0.0/8'] }))).get('/v1/me')),
+        formatStatusAndCode(await (await startTestSimulator(withKey({ ip_allow: ['192.0.2.1'] }))).get('/v1/me')),
+      ).toBe('403 FORBIDDEN')
+      expect(
+        formatStatusAndCode(await (await startTestSimulator(withKey({ ip_allow: ['127.0.0.0/8'] }))).get('/v1/me')),
       ).toBe('200')
     },
   )
@@ -146,7 +146,7 @@ describe('An API key', () => {
       })
       expect((await get('/v1/domain')).body.domains).toEqual([])
       expect((await get('/v1/server')).body.servers).toEqual([])
-      expect(statusAndCode(await get('/v1/domain/rin.com'))).toBe('404 DOMAIN_NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/domain/rin.com'))).toBe('404 DOMAIN_NOT_FOUND')
     },
   )
 
@@ -202,9 +202,9 @@ describe('An API key', () => {
 describe('Permissions', () => {
   test('A call to a service that the key does not have is answered with 403; the key can still read /v1/me and the logs', async () => {
     const { get } = await withServices({ server: {} })
-    expect(statusAndCode(await get('/v1/domain'))).toBe('403 FORBIDDEN')
-    expect(statusAndCode(await get('/v1/server'))).toBe('200')
-    expect(statusAndCode(await get('/v1/logs'))).toBe('200')
+    expect(formatStatusAndCode(await get('/v1/domain'))).toBe('403 FORBIDDEN')
+    expect(formatStatusAndCode(await get('/v1/server'))).toBe('200')
+    expect(formatStatusAndCode(await get('/v1/logs'))).toBe('200')
   })
 
   test(
@@ -215,14 +215,14 @@ describe('Permissions', () => {
         domain: { permission_type: 'read', allow_acquisition: true },
       })
       for (const path of ['', '/example.com', '/example.com/dns', '/check?domain_name=free.com', '/pricing']) {
-        expect(statusAndCode(await get(`/v1/domain${path}`))).toBe('200')
+        expect(formatStatusAndCode(await get(`/v1/domain${path}`))).toBe('200')
       }
-      expect(statusAndCode(await send('PUT', '/v1/domain/example.com/dns/1', { body: { ttl: 60 } }))).toBe(
+      expect(formatStatusAndCode(await send('PUT', '/v1/domain/example.com/dns/1', { body: { ttl: 60 } }))).toBe(
         '403 FORBIDDEN',
       )
       const body = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }
       expect(
-        statusAndCode(await send('POST', '/v1/domain', { body, headers: { 'idempotency-key': 'key-00001' } })),
+        formatStatusAndCode(await send('POST', '/v1/domain', { body, headers: { 'idempotency-key': 'key-00001' } })),
       ).toBe('403 FORBIDDEN')
       expect(simulator.ledger.charges).toEqual([])
     },
@@ -255,9 +255,11 @@ describe('Permissions', () => {
     async () => {
       const { send } = await withServices({ domain: {}, server: {} })
       const body = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true, dry_run: true }
-      expect(statusAndCode(await send('POST', '/v1/domain', { body }))).toBe('403 FORBIDDEN')
-      expect(statusAndCode(await send('GET', '/v1/server/plans'))).toBe('403 FORBIDDEN')
-      expect(statusAndCode(await send('GET', '/v1/server/web01.simulator.example/signup-status'))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await send('POST', '/v1/domain', { body }))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await send('GET', '/v1/server/plans'))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await send('GET', '/v1/server/web01.simulator.example/signup-status'))).toBe(
+        '403 FORBIDDEN',
+      )
     },
   )
 
@@ -272,8 +274,8 @@ describe('Permissions', () => {
       const headers = { 'idempotency-key': 'key-00001' }
       const domain = { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true }
       const server = { plan_id: 'standard', period: 12, expected_total_price: 11_880, agree_to_terms: true }
-      expect(statusAndCode(await send('POST', '/v1/domain', { body: domain, headers }))).toBe('403 FORBIDDEN')
-      expect(statusAndCode(await send('POST', '/v1/server', { body: server, headers }))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await send('POST', '/v1/domain', { body: domain, headers }))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await send('POST', '/v1/server', { body: server, headers }))).toBe('403 FORBIDDEN')
     },
   )
 
@@ -309,10 +311,10 @@ describe('Permissions', () => {
         })
       const renewal = { years: 1, current_expiry_date: '2027-03-31' }
       const transfer = { auth_code: 'x', agree_to_terms: true }
-      expect(statusAndCode(await pay('/v1/domain/other.com/renew', renewal))).toBe('403 FORBIDDEN')
-      expect(statusAndCode(await pay('/v1/domain/out.com/transfer', transfer))).toBe('403 FORBIDDEN')
-      expect(statusAndCode(await pay('/v1/domain/mine.com/renew', renewal))).toBe('200')
-      expect(statusAndCode(await pay('/v1/domain/in.com/transfer', transfer))).toBe('200')
+      expect(formatStatusAndCode(await pay('/v1/domain/other.com/renew', renewal))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await pay('/v1/domain/out.com/transfer', transfer))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await pay('/v1/domain/mine.com/renew', renewal))).toBe('200')
+      expect(formatStatusAndCode(await pay('/v1/domain/in.com/transfer', transfer))).toBe('200')
       expect(simulator.ledger.charges).toHaveLength(2)
     },
   )
@@ -339,9 +341,9 @@ describe('Permissions', () => {
         body: { domain_name: 'free.com', expected_total_price: 990, agree_to_terms: true },
         headers: { 'idempotency-key': 'decision-1' },
       })
-    expect(statusAndCode(await acquire(token))).toBe('200')
-    expect(statusAndCode(await acquire(selected))).toBe('403 FORBIDDEN')
-    expect(statusAndCode(await acquire(token))).toBe('200')
+    expect(formatStatusAndCode(await acquire(token))).toBe('200')
+    expect(formatStatusAndCode(await acquire(selected))).toBe('403 FORBIDDEN')
+    expect(formatStatusAndCode(await acquire(token))).toBe('200')
   })
 
   test(
@@ -352,8 +354,8 @@ describe('Permissions', () => {
       expect((await get('/v1/server')).body.servers.map((server: { server_id: string }) => server.server_id)).toEqual([
         'web01',
       ])
-      expect(statusAndCode(await get('/v1/server/web02.simulator.example/memo'))).toBe('403 FORBIDDEN')
-      expect(statusAndCode(await get('/v1/server/web09.simulator.example/memo'))).toBe('404 NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/server/web02.simulator.example/memo'))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await get('/v1/server/web09.simulator.example/memo'))).toBe('404 NOT_FOUND')
     },
   )
 })
@@ -367,13 +369,13 @@ describe('An address with repeated failed authentications', () => {
     async () => {
       const { get, clock } = await startTestSimulator({ ...withKey({}), auth_block })
       for (let count = 0; count < 3; count += 1)
-        expect(statusAndCode(await get('/v1/me', { token: 'wrong_key' }))).toBe('401 UNAUTHORIZED')
+        expect(formatStatusAndCode(await get('/v1/me', { token: 'wrong_key' }))).toBe('401 UNAUTHORIZED')
       const blocked = await get('/v1/me')
-      expect(statusAndCode(blocked)).toBe('429 RATE_LIMIT_EXCEEDED')
+      expect(formatStatusAndCode(blocked)).toBe('429 RATE_LIMIT_EXCEEDED')
       expect(blocked.headers.get('retry-after')).toBe('120')
       expect(blocked.headers.get('x-ratelimit-limit')).toBeNull()
       clock.advance(120_000)
-      expect(statusAndCode(await get('/v1/me'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/me'))).toBe('200')
     },
   )
 
@@ -386,7 +388,7 @@ describe('An address with repeated failed authentications', () => {
         expect((await get('/v1/me', { token: 'wrong_key' })).status).toBe(401)
         clock.advance(31_000)
       }
-      expect(statusAndCode(await get('/v1/me'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/me'))).toBe('200')
     },
   )
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { type CoveredRulesOptions, covers } from './api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from './api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const start = () =>
   startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
@@ -23,16 +23,16 @@ describe('A malformed request', () => {
     ],
   ])('A body of %s is answered with 400', covers('error: BAD_REQUEST', 'bad input: malformed JSON'), async (_, raw) => {
     const { send } = await start()
-    expect(statusAndCode(await send('POST', path, { raw }))).toBe('400 BAD_REQUEST')
+    expect(formatStatusAndCode(await send('POST', path, { raw }))).toBe('400 BAD_REQUEST')
   })
 
   test('A body with another content type is answered with 400', covers('bad input: content type'), async () => {
     const { send } = await start()
-    expect(statusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } }))).toBe(
-      '400 BAD_REQUEST',
-    )
     expect(
-      statusAndCode(
+      formatStatusAndCode(await send('POST', path, { body: good, headers: { 'content-type': 'text/plain' } })),
+    ).toBe('400 BAD_REQUEST')
+    expect(
+      formatStatusAndCode(
         await send('POST', path, { body: good, headers: { 'content-type': 'application/json; charset=utf-8' } }),
       ),
     ).toBe('200')
@@ -41,7 +41,7 @@ describe('A malformed request', () => {
   test('The same key in two objects of a body is accepted', covers('bad input: same key in two objects'), async () => {
     const { send } = await start()
     expect(
-      statusAndCode(
+      formatStatusAndCode(
         await send('POST', path, {
           raw: '{"type":"TXT","host":"@","content":"{\\"type\\":1}","extra":{"type":[{"type":1},{"type":2}]}}',
         }),
@@ -60,11 +60,11 @@ describe('A malformed request', () => {
     async () => {
       const { send, get } = await start()
       for (const unknown of ['/', '/v1', '/v2/me', '/v1/me/', '/v1/domain/example.com/nothing', '/v1/domain//dns'])
-        expect(statusAndCode(await get(unknown))).toBe('404 NOT_FOUND')
+        expect(formatStatusAndCode(await get(unknown))).toBe('404 NOT_FOUND')
       const wrong = await send('POST', '/v1/me')
-      expect(statusAndCode(wrong)).toBe('405 METHOD_NOT_ALLOWED')
+      expect(formatStatusAndCode(wrong)).toBe('405 METHOD_NOT_ALLOWED')
       expect(wrong.headers.get('allow')).toBe('GET')
-      expect(statusAndCode(await send('DELETE', '/v1/domain/check'))).toBe('405 METHOD_NOT_ALLOWED')
+      expect(formatStatusAndCode(await send('DELETE', '/v1/domain/check'))).toBe('405 METHOD_NOT_ALLOWED')
     },
   )
 
@@ -89,15 +89,15 @@ describe('A malformed request', () => {
     covers('bad input: unknown fields, body on GET'),
     async () => {
       const { send, simulator } = await start()
-      expect(statusAndCode(await send('POST', path, { body: { ...good, colour: 'red' } }))).toBe('200')
+      expect(formatStatusAndCode(await send('POST', path, { body: { ...good, colour: 'red' } }))).toBe('200')
       expect(
-        statusAndCode(
+        formatStatusAndCode(
           await send('PUT', '/v1/domain/example.com/whois', {
             body: { whois_privacy: true, fields: { shoe_size: '43' } },
           }),
         ),
       ).toBe('200')
-      expect(statusAndCode(await send('GET', '/v1/domain?colour=red'))).toBe('200')
+      expect(formatStatusAndCode(await send('GET', '/v1/domain?colour=red'))).toBe('200')
 
       const { port } = new URL(simulator.url)
       const socket = connect(Number(port), '127.0.0.1')
@@ -115,7 +115,7 @@ describe('A malformed request', () => {
     async () => {
       const { send, get } = await start()
       await expect(send('POST', path, { raw: 'x'.repeat(3_000_000) })).rejects.toThrow()
-      expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
     },
   )
 
@@ -124,10 +124,10 @@ describe('A malformed request', () => {
     covers('conventions: escapes in a path are read once'),
     async () => {
       const { get } = await start()
-      expect(statusAndCode(await get('/v1/domain/%65xample.com'))).toBe('200')
-      expect(statusAndCode(await get('/v1/domain/EXAMPLE.COM'))).toBe('200')
-      expect(statusAndCode(await get('/v1/domain/%zz'))).toBe('404 NOT_FOUND')
-      expect(statusAndCode(await get('/v1/domain/a%2Fdns'))).toBe('404 DOMAIN_NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/domain/%65xample.com'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/domain/EXAMPLE.COM'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/domain/%zz'))).toBe('404 NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/domain/a%2Fdns'))).toBe('404 DOMAIN_NOT_FOUND')
     },
   )
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { requiredTextByRule } from './api-rules.ts'
+import { requiredTextByRule } from './api-rules-that-need-tests.ts'
 import { type CoveredRules, findCoveredRules } from './find-covered-rules.ts'
 
 /** Compares the rules that tests name with all rules and returns one message for each problem. */

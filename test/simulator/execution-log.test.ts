@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { type CoveredRulesOptions, covers } from './api-rules.ts'
-import { statusAndCode, createTestClock, startTestSimulator, token } from './start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from './api-rules-that-need-tests.ts'
+import { formatStatusAndCode, createTestClock, startTestSimulator, token } from './start-test-simulator.ts'
 
 const second = 'test_token_of_the_second_key'
 const hour = 3_600_000
@@ -134,7 +134,7 @@ describe('The execution log', () => {
     'cursor=rubbish',
   ])('The query %s is answered with 422', async (query) => {
     const { get } = await startTestSimulator(world)
-    expect(statusAndCode(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
+    expect(formatStatusAndCode(await get(`/v1/logs?${query}`))).toBe('422 VALIDATION_ERROR')
   })
 
   test(

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
-import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
+import { formatStatusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const other = 'test_token_of_another_user'
 
@@ -27,9 +27,9 @@ describe('A fault', () => {
       fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' },
     })
     expect([
-      statusAndCode(await get('/v1/domain')),
-      statusAndCode(await get('/v1/domain')),
-      statusAndCode(await get('/v1/domain')),
+      formatStatusAndCode(await get('/v1/domain')),
+      formatStatusAndCode(await get('/v1/domain')),
+      formatStatusAndCode(await get('/v1/domain')),
     ]).toEqual(['503 REGISTRAR_UNAVAILABLE', '503 REGISTRAR_UNAVAILABLE', '200'])
     expect(simulator.ledger.requests.map(({ fault, status }) => [fault, status])).toEqual([
       ['status', 503],
@@ -90,7 +90,7 @@ describe('A fault', () => {
     const add = () =>
       send('POST', '/v1/domain/example.com/dns', { body: { type: 'A', host: '@', content: '192.0.2.1' } })
     expect((await add()).status).toBe(500)
-    expect(statusAndCode(await add())).toBe('502 BACKEND_ERROR')
+    expect(formatStatusAndCode(await add())).toBe('502 BACKEND_ERROR')
     expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
   })
 
@@ -107,7 +107,7 @@ describe('A fault', () => {
       once({ kind: 'html' }),
     )
     const refused = await get('/v1/me', { token: 'nobody_has_this' })
-    expect([statusAndCode(refused), refused.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT_EXCEEDED', '7'])
+    expect([formatStatusAndCode(refused), refused.headers.get('retry-after')]).toEqual(['429 RATE_LIMIT_EXCEEDED', '7'])
     expect((await get('/v1/me', { token: 'nobody_has_this' })).status).toBe(200)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { covers } from './api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
+import { covers } from './api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const second = 'test_token_of_the_second_key'
 const other = 'test_token_of_another_user'
@@ -30,9 +30,9 @@ describe('The limit per minute', () => {
     async () => {
       const { get } = await startTestSimulator(world())
       for (const key of [token, second, token])
-        expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
-      expect(statusAndCode(await get('/v1/domain', { token: second }))).toBe('429 RATE_LIMIT_EXCEEDED')
-      expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
+        expect(formatStatusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/domain', { token: second }))).toBe('429 RATE_LIMIT_EXCEEDED')
+      expect(formatStatusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
     },
   )
 
@@ -86,19 +86,19 @@ describe('The limit per minute', () => {
     await get('/v1/domain')
     await get('/v1/domain')
     clock.advance(30_000)
-    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-    expect(statusAndCode(await get('/v1/domain'))).toBe('429 RATE_LIMIT_EXCEEDED')
+    expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
+    expect(formatStatusAndCode(await get('/v1/domain'))).toBe('429 RATE_LIMIT_EXCEEDED')
   })
 
   test('With `window: fixed` all requests stop counting at the full minute', async () => {
     const { get, clock } = await startTestSimulator(world({ window: 'fixed' }))
     clock.advance(59_000)
-    for (let count = 0; count < 3; count += 1) expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+    for (let count = 0; count < 3; count += 1) expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
     const refused = await get('/v1/domain')
     expect(refused.headers.get('retry-after')).toBe('1')
     clock.advance(1_000)
-    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-    expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+    expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
+    expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
   })
 
   test.each([
@@ -110,7 +110,7 @@ describe('The limit per minute', () => {
     clock.advance(59_000)
     for (let count = 0; count < 3; count += 1) expect((await get('/v1/domain')).status).toBe(429)
     clock.advance(1_000)
-    expect(statusAndCode(await get('/v1/domain'))).toBe(expected)
+    expect(formatStatusAndCode(await get('/v1/domain'))).toBe(expected)
   })
 
   test('Calls that fail count towards the limit per minute', async () => {
@@ -124,10 +124,10 @@ describe('The limit per minute', () => {
     covers('limits: server limits have other numbers'),
     async () => {
       const { get } = await startTestSimulator(world())
-      for (let count = 0; count < 3; count += 1) expect(statusAndCode(await get('/v1/domain'))).toBe('200')
-      expect(statusAndCode(await get('/v1/server'))).toBe('200')
+      for (let count = 0; count < 3; count += 1) expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/server'))).toBe('200')
       expect((await get('/v1/server')).status).toBe(429)
-      expect(statusAndCode(await get('/v1/me'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/me'))).toBe('200')
     },
   )
 })
@@ -147,11 +147,12 @@ describe('The limit per day', () => {
     covers('limits: per day over all keys of a user'),
     async () => {
       const { get, clock } = await startTestSimulator(world({ limits: { domain: { per_day: 2 } } }))
-      for (const key of [token, second]) expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
+      for (const key of [token, second])
+        expect(formatStatusAndCode(await get('/v1/domain', { token: key }))).toBe('200')
       clock.advance(120_000)
       for (const key of [token, second])
-        expect(statusAndCode(await get('/v1/domain', { token: key }))).toBe('429 RATE_LIMIT_EXCEEDED')
-      expect(statusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
+        expect(formatStatusAndCode(await get('/v1/domain', { token: key }))).toBe('429 RATE_LIMIT_EXCEEDED')
+      expect(formatStatusAndCode(await get('/v1/domain', { token: other }))).toBe('200')
     },
   )
 
@@ -161,14 +162,14 @@ describe('The limit per day', () => {
     async () => {
       const { get, clock } = await startTestSimulator(world())
       for (let count = 0; count < 5; count += 1) {
-        expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+        expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
         clock.advance(61_000)
       }
       const refused = await get('/v1/domain')
       expect(refused.status).toBe(429)
       expect(refused.headers.get('retry-after')).toBe(String(24 * 3600 - 5 * 61))
       clock.advance(24 * 3600_000 - 5 * 61_000)
-      expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
     },
   )
 })
@@ -183,11 +184,11 @@ describe('The concurrency limit', () => {
       const running = [get('/v1/domain'), get('/v1/domain', { token: second })]
       await expect.poll(() => simulator.ledger.requests.length).toBe(2)
       const refused = await get('/v1/domain')
-      expect(statusAndCode(refused)).toBe('429 RATE_LIMIT_EXCEEDED')
+      expect(formatStatusAndCode(refused)).toBe('429 RATE_LIMIT_EXCEEDED')
       expect(refused.headers.get('retry-after')).toBe('1')
       expect(rates(refused.headers)).toMatchObject({ remaining: '1', concurrentRemaining: '0' })
-      expect((await Promise.all(running)).map(statusAndCode)).toEqual(['200', '200'])
-      expect(statusAndCode(await get('/v1/domain'))).toBe('200')
+      expect((await Promise.all(running)).map(formatStatusAndCode)).toEqual(['200', '200'])
+      expect(formatStatusAndCode(await get('/v1/domain'))).toBe('200')
       expect(simulator.ledger.requests.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 1])
     },
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type CoveredRulesOptions, covers } from './api-rules.ts'
-import { samplePublicKey } from './sample-public-key.ts'
-import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from './api-rules-that-need-tests.ts'
+import { samplePublicKey } from './sample-ssh-public-key.ts'
+import { formatStatusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const roomy = { per_minute: 10_000, per_day: 100_000, concurrent: 10 }
 const name = 'web01.simulator.example'
@@ -266,12 +266,12 @@ describe('The fields of a body', () => {
       for (const [field, good, bad] of rows) {
         for (const value of good)
           expect(
-            statusAndCode(await send(method, path, { body: { ...body, [field]: value } })),
+            formatStatusAndCode(await send(method, path, { body: { ...body, [field]: value } })),
             `${field} ${JSON.stringify(value)}`,
           ).toBe('200')
         for (const value of bad) {
           const answer = await send(method, path, { body: { ...body, [field]: value } })
-          expect(statusAndCode(answer), `${field} ${JSON.stringify(value)}`).toBe('422 VALIDATION_ERROR')
+          expect(formatStatusAndCode(answer), `${field} ${JSON.stringify(value)}`).toBe('422 VALIDATION_ERROR')
           // A Whois change without privacy and fields is refused as a whole, so the error names no field.
           if (field !== 'whois_privacy')
             expect(
@@ -295,10 +295,10 @@ describe('The fields of a body', () => {
           body: { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1, dry_run },
         })
       for (const right of ['a'.repeat(8), 'A-z_0123', 'a'.repeat(64)])
-        expect(statusAndCode(await renew(right, false))).toBe('422 PRICE_MISMATCH')
+        expect(formatStatusAndCode(await renew(right, false))).toBe('422 PRICE_MISMATCH')
       for (const wrong of ['a'.repeat(7), 'a'.repeat(65), 'a b c d e f', 'a.b.c.d.e']) {
-        expect(statusAndCode(await renew(wrong, false))).toBe('422 VALIDATION_ERROR')
-        expect(statusAndCode(await renew(wrong, true))).toBe('422 VALIDATION_ERROR')
+        expect(formatStatusAndCode(await renew(wrong, false))).toBe('422 VALIDATION_ERROR')
+        expect(formatStatusAndCode(await renew(wrong, true))).toBe('422 VALIDATION_ERROR')
       }
     },
   )
@@ -307,18 +307,18 @@ describe('The fields of a body', () => {
     const { send } = await start()
     const install = async () => (await send('POST', `/v1/server/${name}/wp`, { body: site })).body.id
     const remove = (id: number, options: object) => send('DELETE', `/v1/server/${name}/wp/${id}`, options)
-    expect(statusAndCode(await remove(await install(), {}))).toBe('200')
+    expect(formatStatusAndCode(await remove(await install(), {}))).toBe('200')
     const id = await install()
-    expect(statusAndCode(await remove(id, { body: { delete_db: 'yes' } }))).toBe('422 VALIDATION_ERROR')
-    expect(statusAndCode(await remove(id, { body: { delete_db_user: 1 } }))).toBe('422 VALIDATION_ERROR')
-    expect(statusAndCode(await remove(id, { body: { delete_cron: null } }))).toBe('422 VALIDATION_ERROR')
+    expect(formatStatusAndCode(await remove(id, { body: { delete_db: 'yes' } }))).toBe('422 VALIDATION_ERROR')
+    expect(formatStatusAndCode(await remove(id, { body: { delete_db_user: 1 } }))).toBe('422 VALIDATION_ERROR')
+    expect(formatStatusAndCode(await remove(id, { body: { delete_cron: null } }))).toBe('422 VALIDATION_ERROR')
     expect(
-      statusAndCode(
+      formatStatusAndCode(
         await remove(id, { raw: 'delete_db=false', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
       ),
     ).toBe('400 BAD_REQUEST')
     expect(
-      statusAndCode(await remove(id, { body: { delete_db: false, delete_db_user: true, delete_cron: false } })),
+      formatStatusAndCode(await remove(id, { body: { delete_db: false, delete_db_user: true, delete_cron: false } })),
     ).toBe('200')
   })
 })
@@ -354,8 +354,8 @@ describe('The fields of a query', () => {
       const { get } = await start()
       const ask = (value: string) =>
         get(`${path}${path.includes('?') ? '&' : '?'}${field}=${encodeURIComponent(value)}`)
-      for (const value of good) expect(statusAndCode(await ask(value)), value).toBe('200')
-      for (const value of bad) expect(statusAndCode(await ask(value)), value).toBe('422 VALIDATION_ERROR')
+      for (const value of good) expect(formatStatusAndCode(await ask(value)), value).toBe('200')
+      for (const value of bad) expect(formatStatusAndCode(await ask(value)), value).toBe('422 VALIDATION_ERROR')
     },
   )
 })

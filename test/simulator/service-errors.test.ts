@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
-import { type CoveredRulesOptions, covers } from './api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from './api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const start = () =>
   startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
@@ -18,7 +18,7 @@ describe('An error of the service', () => {
     const { get, simulator } = await start()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status, code } })
     const answer = await get('/v1/domain')
-    expect(statusAndCode(answer)).toBe(`${status} ${code}`)
+    expect(formatStatusAndCode(answer)).toBe(`${status} ${code}`)
     expect(answer.body).toEqual({ error: { code, message: expect.any(String) } })
     expect(serviceErrors[code].status ?? status).toBe(status)
   })
@@ -32,7 +32,7 @@ describe('An error of the service', () => {
       for (const when of ['before', 'after'] as const) {
         simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status, code, when } })
         const answer = await send('POST', '/v1/domain/example.com/dns', { body })
-        expect(statusAndCode(answer)).toBe(`${status} ${code}`)
+        expect(formatStatusAndCode(answer)).toBe(`${status} ${code}`)
         expect(answer.body.error.message).toEqual(expect.any(String))
       }
       expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)

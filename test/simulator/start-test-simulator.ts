@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished } from 'vitest'
 import type { SimulatorLedger } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { endpointsCoveredBy } from './api-rules.ts'
+import { endpointsCoveredBy } from './api-rules-that-need-tests.ts'
 
 /** Parsed JSON of type `any`, so that tests can read any field of it. */
 export type Json = ReturnType<typeof JSON.parse>
@@ -80,4 +80,5 @@ function parse(text: string): unknown {
   }
 }
 
-export const statusAndCode = ({ status, body }: SimulatorResponse) => `${status} ${body?.error?.code ?? ''}`.trim()
+export const formatStatusAndCode = ({ status, body }: SimulatorResponse) =>
+  `${status} ${body?.error?.code ?? ''}`.trim()

@@ -9,7 +9,7 @@ import { createWorld } from '#simulator/world-state.ts'
 import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import { listKeysOfWorldFile } from '#simulator/worlds/list-keys-of-world-file.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
-import { type CoveredRulesOptions, covers } from './api-rules.ts'
+import { type CoveredRulesOptions, covers } from './api-rules-that-need-tests.ts'
 import { createTestClock, startTestSimulator } from './start-test-simulator.ts'
 
 const clock = createTestClock()

@@ -6,7 +6,7 @@ import {
   decodeApiKeyItem,
   encodeApiKeyItem,
   hasKeychainItemPrefix,
-} from './api-key-keychain-item.ts'
+} from './api-key-keychain-item-format.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 
 interface KeyWithoutOrigin {

@@ -10,7 +10,7 @@ import {
   type Gzip,
 } from 'node:zlib'
 import { responseLimits } from '#shared/api/response-limits.ts'
-import { waitForDrain, writeByteByByte, writeRepeated } from './write-bodies.ts'
+import { waitForDrain, writeByteByByte, writeRepeated } from './stream-endless-or-large-bodies.ts'
 
 /** The call that receives the answer. */
 export type RequestedCall =

@@ -23,7 +23,7 @@ import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { computeMinDurationMs } from '#test/bench/rate-limiter/run-scenario.ts'
 import { createVirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
-import { createSimulatedService } from './simulated-service.ts'
+import { createSimulatedService } from './simulator-transport-in-virtual-time.ts'
 
 type WorldDomain = NonNullable<NonNullable<WorldFile['users']>[number]['domains']>[number]
 type PlanSource = ParsedCommandInput<'plans.create'>['source']

@@ -6,7 +6,7 @@ import { toReceivedRequest, splitRequestTarget } from '#simulator/read-http-requ
 import { createSimulatorLedger, type SimulatorLedger } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createWorld, type World } from '#simulator/world-state.ts'
-import { drawLatency, totalLatencyMs } from '#test/bench/rate-limiter/virtual-service.ts'
+import { drawLatency, totalLatencyMs } from '#test/bench/rate-limiter/virtual-service-rate-limits.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { VirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
 import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'

@@ -61,7 +61,13 @@ const key: Key = {
 } as unknown as Key
 
 /** Runs a sync every hour, in virtual time. Every order may make the same number of calls in any 24 hours. */
-export async function runSyncs({ model, seed, order, callsPerDay, days }: FreshnessRun): Promise<FreshnessResult> {
+export async function simulateHourlySyncs({
+  model,
+  seed,
+  order,
+  callsPerDay,
+  days,
+}: FreshnessRun): Promise<FreshnessResult> {
   const clock = createVirtualClock()
   const start = clock.now()
   const domains = createSimulatedDomains(model, createUniformRandom(seed), start)

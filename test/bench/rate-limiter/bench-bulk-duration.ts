@@ -1,7 +1,13 @@
 import type { Figure } from '#test/bench/bench-figures.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
-import { figureOverSeeds, durationRatios, runForAllSeeds, logProgress, windowKinds } from './scenario-figures.ts'
+import {
+  figureOverSeeds,
+  durationRatios,
+  runForAllSeeds,
+  logProgress,
+  quotaWindowKinds,
+} from './run-all-seeds-and-create-figures.ts'
 import type { ScenarioResult } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
 
@@ -17,7 +23,7 @@ const { concurrent } = rateLimits.domain
 /** Measures the duration of a batch without a user, relative to its lower bound. */
 export async function benchBulkDuration(record: CountCallsOfRuns): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const window of windowKinds) {
+  for (const window of quotaWindowKinds) {
     logProgress(`work alone, ${window} window`)
     for (const [calls, goal] of goals) {
       const results = record(await runForAllSeeds(createBantoLimiter(), { window, calls }))

@@ -6,8 +6,8 @@ import {
   runForAllSeeds,
   logProgress,
   slowdownBySeed,
-  windowKinds,
-} from './scenario-figures.ts'
+  quotaWindowKinds,
+} from './run-all-seeds-and-create-figures.ts'
 import { occasionalSessions } from './simulated-user.ts'
 import type { Scenario } from './run-scenario.ts'
 
@@ -21,7 +21,7 @@ export const sharedQuotaScenario = {
 export async function benchExternalTraffic(): Promise<Figure[]> {
   const figures: Figure[] = []
   logProgress('a foreign client')
-  for (const window of windowKinds) {
+  for (const window of quotaWindowKinds) {
     for (const countsRefused of [false, true]) {
       const shared = await runForAllSeeds(createBantoLimiter(), { ...sharedQuotaScenario, window, countsRefused })
       const where = `a foreign client, ${window}${countsRefused ? ', refused count' : ''}`

@@ -3,7 +3,7 @@ import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import {
-  singleFigure,
+  createFigureOfOneValue,
   figureOverSeeds,
   durationRatios,
   runForAllSeeds,
@@ -11,8 +11,8 @@ import {
   seeds,
   slowdown,
   slowdownBySeed,
-  windowKinds,
-} from './scenario-figures.ts'
+  quotaWindowKinds,
+} from './run-all-seeds-and-create-figures.ts'
 import { continuousUse, occasionalSessions } from './simulated-user.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
@@ -28,7 +28,7 @@ export const bulkRunWithUser = { calls: 5_000, person: occasionalSessions } sati
 /** Measures a user's calls during a bulk run. */
 export async function benchInteractiveLatency(record: CountCallsOfRuns): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const window of windowKinds) {
+  for (const window of quotaWindowKinds) {
     logProgress(`a person beside work, ${window} window`)
     for (const [calls, totalGoal] of works) {
       const results = record(await runForAllSeeds(createBantoLimiter(), { window, calls, person: occasionalSessions }))
@@ -38,10 +38,12 @@ export async function benchInteractiveLatency(record: CountCallsOfRuns): Promise
           goal: 1.15,
           ...(isShort && { why: whyFirstIsLate }),
         }),
-        singleFigure(`p99.9 of a person / bare, all seeds, ${calls} calls, ${window}`, slowdown(results, 0.999), '×', {
-          goal: 3,
-          ...(isShort && { why: whySomeWaitLong }),
-        }),
+        createFigureOfOneValue(
+          `p99.9 of a person / bare, all seeds, ${calls} calls, ${window}`,
+          slowdown(results, 0.999),
+          '×',
+          { goal: 3, ...(isShort && { why: whySomeWaitLong }) },
+        ),
         figureOverSeeds(`total / bound beside that person, ${calls} calls, ${window}`, durationRatios(results), '×', {
           goal: totalGoal,
           why: whyNotBoth(results, totalGoal),
@@ -57,7 +59,7 @@ export async function benchInteractiveLatency(record: CountCallsOfRuns): Promise
     figureOverSeeds('p95 of a person who never pauses / bare, 5,000 calls', slowdownBySeed(always), '×', {
       goal: 1.15,
     }),
-    singleFigure('p99.9 of that person / bare, all seeds', slowdown(always, 0.999), '×', { goal: 3 }),
+    createFigureOfOneValue('p99.9 of that person / bare, all seeds', slowdown(always, 0.999), '×', { goal: 3 }),
     figureOverSeeds('total / bound beside that person', durationRatios(always), '×'),
   ]
 }

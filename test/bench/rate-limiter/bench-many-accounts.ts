@@ -5,7 +5,7 @@ import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts
 import { openDatabase } from '#main/store/database.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { createBantoLimiter, libraryLimiters, type CreateLimiter } from './compared-limiters.ts'
-import { singleFigure, runForAllSeeds, logProgress } from './scenario-figures.ts'
+import { createFigureOfOneValue, runForAllSeeds, logProgress } from './run-all-seeds-and-create-figures.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
 
@@ -58,12 +58,15 @@ export async function benchManyAccounts(record: CountCallsOfRuns): Promise<Figur
     const sum = rates.reduce((all, rate) => all + rate, 0)
     const squares = rates.reduce((all, rate) => all + rate * rate, 0)
     return [
-      singleFigure('50 accounts × 1,000 calls / one account alone', result.totalMs / alone.totalMs, '×', {
+      createFigureOfOneValue('50 accounts × 1,000 calls / one account alone', result.totalMs / alone.totalMs, '×', {
         goal: 1.01,
       }),
-      singleFigure('unfairness between them (1 − Jain index)', 1 - (sum * sum) / (rates.length * squares), '', {
-        goal: 0.001,
-      }),
+      createFigureOfOneValue(
+        'unfairness between them (1 − Jain index)',
+        1 - (sum * sum) / (rates.length * squares),
+        '',
+        { goal: 0.001 },
+      ),
       {
         ...createFigure(
           'CPU of a call, rate ledger on disk',
@@ -78,7 +81,7 @@ export async function benchManyAccounts(record: CountCallsOfRuns): Promise<Figur
         rounds.map(({ inMemory }) => inMemory),
         'ms',
       ),
-      singleFigure('CPU of a call, bottleneck minTime', peer.msPerCall - bare, 'ms'),
+      createFigureOfOneValue('CPU of a call, bottleneck minTime', peer.msPerCall - bare, 'ms'),
     ]
   } finally {
     database.close()

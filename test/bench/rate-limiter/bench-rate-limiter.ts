@@ -1,7 +1,7 @@
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { benchManyAccounts } from './bench-many-accounts.ts'
 import { killAndRestart } from './kill-and-restart.ts'
-import { singleFigure, logProgress } from './scenario-figures.ts'
+import { createFigureOfOneValue, logProgress } from './run-all-seeds-and-create-figures.ts'
 import { checkSimulatedLimitsWithLibraryLimiters } from './check-simulated-limits-with-library-limiters.ts'
 import { benchWrongClocks } from './bench-wrong-clocks.ts'
 import { benchExternalTraffic } from './bench-external-traffic.ts'
@@ -22,7 +22,7 @@ export async function benchRateLimiter(): Promise<Figure[]> {
   const killed = await benchKills()
   const accounts = await benchManyAccounts(tally.record)
   const others = await benchExternalTraffic()
-  const refused = singleFigure(
+  const refused = createFigureOfOneValue(
     `refused of ${tally.calls.toLocaleString('en')} calls, no foreign traffic`,
     tally.refused,
     'calls',
@@ -36,7 +36,7 @@ async function benchKills(): Promise<Figure[]> {
   const killed = []
   for (let seed = 1; seed <= kills; seed += 1) killed.push(await killAndRestart(seed))
   return [
-    singleFigure(
+    createFigureOfOneValue(
       `refused after ${kills} kills`,
       killed.reduce((sum, each) => sum + each.refused, 0),
       'calls',

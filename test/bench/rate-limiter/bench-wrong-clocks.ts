@@ -8,7 +8,7 @@ import {
   runForAllSeeds,
   logProgress,
   slowdownBySeed,
-} from './scenario-figures.ts'
+} from './run-all-seeds-and-create-figures.ts'
 import type { Scenario } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
 import { sharedQuotaScenario } from './bench-external-traffic.ts'

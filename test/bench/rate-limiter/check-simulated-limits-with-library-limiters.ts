@@ -1,7 +1,7 @@
 import type { Figure } from '#test/bench/bench-figures.ts'
 import { libraryLimiters } from './compared-limiters.ts'
 import {
-  singleFigure,
+  createFigureOfOneValue,
   figureOverSeeds,
   durationRatios,
   refusalsPerThousand,
@@ -9,8 +9,8 @@ import {
   logProgress,
   seeds,
   slowdown,
-  windowKinds,
-} from './scenario-figures.ts'
+  quotaWindowKinds,
+} from './run-all-seeds-and-create-figures.ts'
 import { occasionalSessions } from './simulated-user.ts'
 
 /**
@@ -28,11 +28,15 @@ export async function checkSimulatedLimitsWithLibraryLimiters(): Promise<Figure[
   const figures: Figure[] = []
   for (const [name, limiter] of Object.entries(libraryLimiters)) {
     logProgress(name)
-    for (const window of windowKinds) {
+    for (const window of quotaWindowKinds) {
       const results = await runForAllSeeds(limiter, { window, person: occasionalSessions }, seeds.slice(0, 5))
       const total = figureOverSeeds(`${name}, ${window}: total / bound, 1,000 calls`, durationRatios(results), '×')
       const refused = figureOverSeeds(`${name}, ${window}: refused of 1,000`, refusalsPerThousand(results), 'calls')
-      const slower = singleFigure(`${name}, ${window}: p95 of a person / bare, all seeds`, slowdown(results, 0.95), '×')
+      const slower = createFigureOfOneValue(
+        `${name}, ${window}: p95 of a person / bare, all seeds`,
+        slowdown(results, 0.95),
+        '×',
+      )
       if (window === 'sliding' && !(refused.value >= minRefused && slower.value >= minSlowdown)) {
         throw new Error(
           `The service of this bench is wrong: ${name} is refused ${refused.value} of 1,000 calls, and a person waits ${slower.value} times as long`,

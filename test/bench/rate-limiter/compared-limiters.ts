@@ -9,7 +9,7 @@ import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createQueuedCall } from '#main/api/queued-call.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Reply } from './virtual-service.ts'
+import type { Reply } from './virtual-service-rate-limits.ts'
 
 export type CallKind = 'interactive' | 'bulk'
 

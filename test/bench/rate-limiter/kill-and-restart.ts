@@ -5,7 +5,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
-import { createVirtualService, drawLatency } from './virtual-service.ts'
+import { createVirtualRateLimitedService, drawLatency } from './virtual-service-rate-limits.ts'
 import { createUniformRandom } from './random-distributions.ts'
 import { createVirtualTime } from './virtual-time.ts'
 
@@ -49,7 +49,7 @@ export async function killAndRestart(seed: number): Promise<{ refused: number; u
       countsRefused: seed % 3 === 0,
       foreignPerMinute: 0,
     } as const
-    const oracle = createVirtualService(time, startsAt, settings, random)
+    const oracle = createVirtualRateLimitedService(time, startsAt, settings, random)
     const arrivals: number[] = []
     let life = 0
 

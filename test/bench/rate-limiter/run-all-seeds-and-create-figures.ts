@@ -5,7 +5,7 @@ import { defaultScenario, runScenario, type ScenarioResult, type Scenario } from
 /** Differs from the seeds with which the rate limiter was tuned. */
 const firstSeed = 101
 export const seeds = Array.from({ length: 20 }, (_, index) => firstSeed + index)
-export const windowKinds = ['sliding', 'fixed'] as const
+export const quotaWindowKinds = ['sliding', 'fixed'] as const
 
 export async function runForAllSeeds(
   limiter: CreateLimiter,
@@ -41,7 +41,7 @@ export function figureOverSeeds(
   }
 }
 
-export function singleFigure(name: string, value: number, unit: string, { goal, why }: Goal = {}): Figure {
+export function createFigureOfOneValue(name: string, value: number, unit: string, { goal, why }: Goal = {}): Figure {
   return { ...createFigure(name, [value], unit, goal ?? null), why }
 }
 

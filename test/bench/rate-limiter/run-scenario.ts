@@ -2,12 +2,12 @@ import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { CreateLimiter, CallKind, Limiter } from './compared-limiters.ts'
 import {
-  createVirtualService,
+  createVirtualRateLimitedService,
   totalLatencyMs,
   drawLatency,
   type VirtualServiceSettings,
   type Reply,
-} from './virtual-service.ts'
+} from './virtual-service-rate-limits.ts'
 import { startSimulatedUser, type UserActivity } from './simulated-user.ts'
 import { createUniformRandom } from './random-distributions.ts'
 import { createVirtualTime } from './virtual-time.ts'
@@ -87,7 +87,12 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
   const time = createVirtualTime(startsAt, scenario.wallErrorMs)
   const restore = time.install()
   try {
-    const oracle = createVirtualService(time, startsAt, scenario, createUniformRandom(scenario.seed + 1_000_003))
+    const oracle = createVirtualRateLimitedService(
+      time,
+      startsAt,
+      scenario,
+      createUniformRandom(scenario.seed + 1_000_003),
+    )
     const limiter = createLimiter(time.clock)
     const sleep = (ms: number) => time.clock.sleep(ms)
     const result: ScenarioResult = {

@@ -49,7 +49,7 @@ const stated = { per_minute: perMinute, per_day: perDay * 100, concurrent }
 const endless = { per_minute: 1e9, per_day: 1e9, concurrent: 1e9 }
 
 /** The service's rate limits, with the simulator's counting and headers, on a right clock. */
-export function createVirtualService(
+export function createVirtualRateLimitedService(
   time: VirtualTime,
   startsAt: number,
   settings: VirtualServiceSettings,

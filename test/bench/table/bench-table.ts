@@ -12,9 +12,14 @@ import { launchBanto, type LaunchedApp } from '#test/e2e/support/launch-app.ts'
 import { openArea } from '#test/e2e/support/user-steps.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { createFigure, createRatioFigure, type Figure } from '#test/bench/bench-figures.ts'
-import { fillProfile, type FilledProfile } from '#test/bench/filled-profile.ts'
+import { fillProfile, type FilledProfile } from '#test/bench/fill-profile-with-domains.ts'
 import { buildTableApp } from './build-table-app.ts'
-import { measureBlankRows, measureFrameMs, type ScrolledTable, type ScrollSpeed } from './scroll-table.ts'
+import {
+  measureBlankRows,
+  measureFrameMs,
+  type ScrolledTable,
+  type ScrollSpeed,
+} from './measure-scroll-frames-and-blank-rows.ts'
 
 const standardRounds = 5
 const blankRounds = 3

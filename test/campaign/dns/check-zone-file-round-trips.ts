@@ -10,11 +10,11 @@ import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#tes
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
 import {
-  checkWithBind,
+  checkAndRewriteWithBind,
   toComparableRecordTexts,
   hasNamedCheckzone,
   keepRecordsThatBindAccepts,
-} from '#test/shared/dns/records-files/named-checkzone.ts'
+} from '#test/shared/dns/records-files/check-and-compare-zone-with-bind.ts'
 
 const domain = 'example.com'
 
@@ -22,7 +22,7 @@ const domain = 'example.com'
  * Writes random zones and reads them again: each as a zone file, every tenth also as CSV and JSON. BIND reads the zone
  * files of `bindZones` of them.
  */
-export function checkZoneFiles({
+export function checkZoneFileRoundTrips({
   seed,
   zones,
   bindZones,
@@ -58,7 +58,10 @@ function isLost(zone: readonly DnsRecordFields[], inAllFormats: boolean): boolea
 
 function isRefusedByBind(random: readonly DnsRecordFields[]): boolean {
   const zone = keepRecordsThatBindAccepts(random)
-  const { isAccepted, written } = checkWithBind(domain, writeZoneFile(zone, { domain, withPlaceholderSoa: true }).text)
+  const { isAccepted, written } = checkAndRewriteWithBind(
+    domain,
+    writeZoneFile(zone, { domain, withPlaceholderSoa: true }).text,
+  )
   return (
     !isAccepted || !isDeepStrictEqual(toComparableRecordTexts(read(written).records), toComparableRecordTexts(zone))
   )

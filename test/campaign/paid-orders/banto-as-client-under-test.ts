@@ -12,9 +12,12 @@ import {
   type DecisionOutcome,
   type Installation,
   type ServicePanel,
-  sentWithoutStoredIntent,
+  reasonSentWithoutStoredIntent,
 } from './client-under-test-interface.ts'
-import { createMemoryJournal, type DurableIntents } from '#test/campaign/paid-orders/journal/memory-journal.ts'
+import {
+  createMemoryJournal,
+  type DurableIntents,
+} from '#test/campaign/paid-orders/journal/in-memory-journal-with-crashes.ts'
 import { createFakeApiClient } from './fake-api-client.ts'
 
 export const baseUrl = 'https://service.example'
@@ -108,7 +111,7 @@ export function createBantoInstallation(
 
     findReasonAgainstSending(idempotencyKey, body, isLeaving) {
       const intent = store.intents().find((other) => other.idempotencyKey === idempotencyKey)
-      if (!intent || intent.state === 'planned' || intent.sentAt === null) return sentWithoutStoredIntent
+      if (!intent || intent.state === 'planned' || intent.sentAt === null) return reasonSentWithoutStoredIntent
       if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'
       const isItsBody =
         intent.body === body || intent.sealed === `sealed ${body}` || (intent.body === null && intent.sealed === null)

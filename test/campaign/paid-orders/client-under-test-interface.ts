@@ -86,7 +86,7 @@ export interface ServicePanel {
 }
 
 /** The reason against a sending whose order is not on the disk. */
-export const sentWithoutStoredIntent = 'without a stored intent'
+export const reasonSentWithoutStoredIntent = 'without a stored intent'
 
 /** One installation. Its disk is kept when its processes end. */
 export interface Installation {

@@ -1,7 +1,7 @@
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import { createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
-import type { CrashScenario } from './crash-along-operation.ts'
+import type { CrashScenario } from './crash-at-each-point-of-one-paid-call.ts'
 import { runInWorkerThreads } from './run-in-worker-threads.ts'
 import { weightedSendFaults, type SendFault } from './faulty-network.ts'
 

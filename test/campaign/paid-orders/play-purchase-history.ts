@@ -8,7 +8,7 @@ import {
   type Installation,
   type SimulatedMachine,
   type ServicePanel,
-  sentWithoutStoredIntent,
+  reasonSentWithoutStoredIntent,
   type PurchaseDecision,
 } from './client-under-test-interface.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
@@ -166,7 +166,7 @@ export async function playPurchaseHistory(
     if (refusals.includes(null)) return
     sentWithoutIntent += 1
     fail(
-      `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== sentWithoutStoredIntent) ?? sentWithoutStoredIntent}`,
+      `${key} ${isLeaving ? 'left' : 'came'} ${refusals.find((text) => text !== reasonSentWithoutStoredIntent) ?? reasonSentWithoutStoredIntent}`,
     )
   }
   const network = createFaultyNetwork({

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { findScriptUrl } from '#test/scripts-for-processes-and-threads.ts'
+import { findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 import type { WorkerTasks } from './worker-thread.ts'
 
 type Of<P extends keyof WorkerTasks> = Parameters<WorkerTasks[P]>[0]

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { crashAlongOperation } from './crash-along-operation.ts'
+import { crashAlongOperation } from './crash-at-each-point-of-one-paid-call.ts'
 import { playPurchaseHistories } from './play-purchase-histories.ts'
 
 const plays = { crashAlongOperation, playPurchaseHistories }

@@ -14,7 +14,7 @@ import {
 } from '#test/e2e/support/user-steps.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
-import { readAppCounts } from './read-app-counts.ts'
+import { readAppCounts } from './read-overview-totals.ts'
 import { waitUntilDetailReadsStop } from './wait-until-detail-reads-stop.ts'
 import { findDemoDomain } from './find-demo-domain.ts'
 import { runDemoStep, formatTwoColumns } from './run-demo-step.ts'

@@ -40,12 +40,12 @@ export async function agreeAndPay(window: Page): Promise<void> {
   await window.getByTestId('pay').click()
 }
 
-export function placedOrder(window: Page, target: string): Locator {
+export function locatePlacedOrder(window: Page, target: string): Locator {
   return window.getByTestId('placed-intent').filter({ hasText: target })
 }
 
 export async function expectState(window: Page, target: string, state: string): Promise<void> {
-  await expect(placedOrder(window, target)).toHaveAttribute('data-state', state)
+  await expect(locatePlacedOrder(window, target)).toHaveAttribute('data-state', state)
 }
 
 /** The requests of an endpoint without dry runs. */

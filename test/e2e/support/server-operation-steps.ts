@@ -1,7 +1,7 @@
 // Steps on the page of a server, one for each operation of server management.
 import { expect, type Page } from '@playwright/test'
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
+import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
 import { createHostedDomain, type SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import type { SimulatedServer } from '#simulator/world-state.ts'

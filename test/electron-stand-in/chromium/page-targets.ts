@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { getBrowserContext, getCdpConnection } from './running-chromium.ts'
+import { getBrowserContext, getCdpConnection } from './open-and-close-chromium.ts'
 import type { Params } from './cdp-connection.ts'
 import { isWindowVisible } from './start-chromium.ts'
 

@@ -4,7 +4,7 @@
 const schemes = new Set<string>()
 const suffix = '.invalid'
 
-export function addScheme(scheme: string): void {
+export function registerAppScheme(scheme: string): void {
   if (!/^[a-z][a-z0-9-]*$/.test(scheme)) throw new Error(`The stand-in cannot show the scheme "${scheme}" to Chromium`)
   schemes.add(scheme)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeApiKeyItem, encodeApiKeyItem } from '#main/accounts/api-key-keychain-item.ts'
+import { decodeApiKeyItem, encodeApiKeyItem } from '#main/accounts/api-key-keychain-item-format.ts'
 
 /** Characters that a header can contain (API description, section "Authentication"). */
 const token = fc.string({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { bundleFolderEnvVariable, findScriptUrl } from '#test/scripts-for-processes-and-threads.ts'
+import { bundleFolderEnvVariable, findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 
 export interface LineRpcResponse {
   value?: unknown

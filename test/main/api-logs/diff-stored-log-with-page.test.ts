@@ -4,7 +4,7 @@ import { executionLogFilterSchema, type ExecutionLogFilter } from '#shared/ipc/a
 import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { queryStoredEntries } from './query-stored-entries.ts'
-import { openLogDatabase } from './open-log-database.ts'
+import { openLogDatabase } from './open-database-with-account-and-keys.ts'
 import type { Database } from '#main/store/database.ts'
 
 const entry = (fields: Partial<StoredLogEntry> = {}): StoredLogEntry => ({

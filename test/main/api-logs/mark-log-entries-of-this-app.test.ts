@@ -6,7 +6,7 @@ import { markLogEntriesOfThisApp } from '#main/api-logs/mark-log-entries-of-this
 import { buildLogListWhereClause } from '#main/api-logs/list/build-log-list-where-clause.ts'
 import { storeDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
-import { openLogDatabase } from './open-log-database.ts'
+import { openLogDatabase } from './open-database-with-account-and-keys.ts'
 
 const addedAt = 100 * hourMs
 const rebuiltAt = 110 * hourMs

@@ -13,7 +13,7 @@ import { createClientRig, secret, startSimulatorForApiClient, type ClientRig } f
 import { temporaryFolder } from '#test/temporary-database.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createFastClock as createFractionalFastClock } from '#test/main/orders/orders-rig.ts'
-import { createAddHostsJobKind, type AddHostsInput } from './add-hosts-job-kind.ts'
+import { createAddHostsJobKind, type AddHostsInput } from './job-kind-for-runner-tests.ts'
 
 export const otherSecret = 'key-of-the-second-account'
 /** The domains of the accounts `a` and `b`. */

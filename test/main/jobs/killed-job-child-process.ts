@@ -7,7 +7,7 @@ import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
-import { createAddHostsJobKind } from './add-hosts-job-kind.ts'
+import { createAddHostsJobKind } from './job-kind-for-runner-tests.ts'
 
 /** Runs a job in its own process until the test kills it. */
 const [baseUrl = '', databasePath = '', secret = '', domains = ''] = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { isPaidOperation } from '#main/openapi/worker/is-paid-operation.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { findScriptUrl } from '#test/scripts-for-processes-and-threads.ts'
+import { findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 import {
   buildOpenapiDocument,
   importDocument,

@@ -6,8 +6,8 @@ import {
   naiveSubjects,
   playNaiveHistories,
 } from '#test/campaign/paid-orders-campaign.ts'
-import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
-import { killProcesses } from '#test/campaign/paid-orders/kills/run-kill-campaign.ts'
+import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-every-paid-operation-at-each-point.ts'
+import { runKillCampaign } from '#test/campaign/paid-orders/kills/run-kill-campaign.ts'
 
 // `npm run campaign -- money` plays a million of these histories, and kills ten thousand processes.
 
@@ -41,7 +41,7 @@ test('A crash or a fault at any step of a paid call is settled by the next start
 })
 
 test('Killed processes charge once for each decision', { timeout }, async () => {
-  expectAll(await killProcesses({ kills: 20, seed }))
+  expectAll(await runKillCampaign({ kills: 20, seed }))
 })
 
 test('A run of renewals uses all calls that it may use, and interactive calls hardly wait', { timeout }, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domain, createARecordInput, newWwwAddress, captureRefusal, startPlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, newWwwAddress, captureErrorKindAndReason, startPlansRig } from './plans-rig.ts'
 
 test('A plan shows its changes and their cost without a call, and a run makes each change by one call after one reading', async () => {
   const rig = await startPlansRig()
@@ -44,7 +44,7 @@ test('A plan that removes much runs only after the typed confirmation, and only 
   const rig = await startPlansRig()
   const plan = await rig.create(rig.edits([]))
   expect(plan.typedConfirmation).toBe(domain)
-  const run = (typed: string | null) => captureRefusal(rig.call('plans.run', { planId: plan.planId, typed }))
+  const run = (typed: string | null) => captureErrorKindAndReason(rig.call('plans.run', { planId: plan.planId, typed }))
   expect(await run(null)).toBe('conflict typed_confirmation')
   expect(await run('example')).toBe('conflict typed_confirmation')
   expect(rig.calls()).toEqual([])
@@ -56,15 +56,15 @@ test('A plan that was discarded, is unknown, or has nothing to run is refused', 
   const rig = await startPlansRig()
   const plan = await rig.create(newWwwAddress)
   await rig.call('plans.discard', { planId: plan.planId })
-  expect(await captureRefusal(rig.start(plan))).toBe('not_found')
+  expect(await captureErrorKindAndReason(rig.start(plan))).toBe('not_found')
   const empty = await rig.create({
     kind: 'record_operation',
     operation: { kind: 'remove_record', type: 'MX', host: '@' },
   })
   expect(empty).toMatchObject({ withChanges: 0, unchanged: 1, calls: 0 })
-  expect(await captureRefusal(rig.start(empty))).toBe('conflict nothing_to_run')
+  expect(await captureErrorKindAndReason(rig.start(empty))).toBe('conflict nothing_to_run')
   const excluded = await rig.create(newWwwAddress)
-  expect(await captureRefusal(rig.start(excluded, [0]))).toBe('conflict nothing_to_run')
+  expect(await captureErrorKindAndReason(rig.start(excluded, [0]))).toBe('conflict nothing_to_run')
 })
 
 test('A part that was never read is fetched for the plan, and a failed reading is reported for its domain only', async () => {

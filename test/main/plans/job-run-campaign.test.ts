@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkJobRunsBesideOtherChanges } from '#test/campaign/dns/check-job-runs-beside-other-changes.ts'
-import { checkJobRuns } from '#test/campaign/dns/check-job-runs.ts'
+import { checkJobRuns } from '#test/campaign/dns/check-job-runs-with-crashes-and-lost-answers.ts'
 
 test('Runs with crashes and lost answers at any step end in the desired zone, or state the outcome of each change', async () => {
   const figures = await checkJobRuns({ seed: 20261123, runs: 100 })

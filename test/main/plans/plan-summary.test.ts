@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
-import { newWwwAddress, captureRefusal, startPlansRig } from './plans-rig.ts'
+import { newWwwAddress, captureErrorKindAndReason, startPlansRig } from './plans-rig.ts'
 
 test('A summary without excluded domains states what a run of the others does and costs, and what to type for it', async () => {
   const names = ['one.com', 'two.com', 'three.com']
@@ -38,8 +38,10 @@ test('A summary without excluded domains states what a run of the others does an
   const without = await get(0)
   expect(without).toMatchObject({ deletes: 0, typedConfirmation: null })
   expect(without.findings.map(({ code }) => code)).not.toContain('apexMxRemoved')
-  expect(await captureRefusal(rig.start({ ...plan, typedConfirmation: '3' }, [1]))).toBe('conflict typed_confirmation')
-  expect(await captureRefusal(rig.start({ ...plan, typedConfirmation: '2' }, [1]))).toBe('no refusal')
+  expect(await captureErrorKindAndReason(rig.start({ ...plan, typedConfirmation: '3' }, [1]))).toBe(
+    'conflict typed_confirmation',
+  )
+  expect(await captureErrorKindAndReason(rig.start({ ...plan, typedConfirmation: '2' }, [1]))).toBe('no refusal')
 })
 
 test('The minutes of a plan include the turns of open jobs of its account that are not paused', async () => {
@@ -112,7 +114,7 @@ test('A plan can be shown again until it runs, and each of its findings names th
   ])
   expect(await rig.call('plans.get', { planId: plan.planId })).toEqual(plan)
   const jobId = await rig.start(plan)
-  expect(await captureRefusal(rig.call('plans.get', { planId: plan.planId }))).toBe('conflict run_already')
+  expect(await captureErrorKindAndReason(rig.call('plans.get', { planId: plan.planId }))).toBe('conflict run_already')
   await expect(rig.call('plans.get', { planId: plan.planId })).rejects.toMatchObject({ details: { jobId } })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createARecordInput, exampleDomain, captureRefusal, startPlansRig } from './plans-rig.ts'
+import { createARecordInput, exampleDomain, captureErrorKindAndReason, startPlansRig } from './plans-rig.ts'
 
 test('The token of a server is added as a TXT record at the host that the user chose', async () => {
   const rig = await startPlansRig({ domains: [exampleDomain], user: { servers: [{ server_id: 'alpha' }] } })
@@ -33,7 +33,9 @@ test('A template is applied with its variables, and invalid values are reported 
   const wrong = await rig.create({ ...template, templateId: 'builtin:web', variables: { ipv4: '999.1.1.1' } })
   expect(wrong).toMatchObject({ withChanges: 0, problems: 1 })
   expect((await rig.planned(wrong.planId))[0]?.error?.kind).toBe('invalid_input')
-  expect(await captureRefusal(rig.create({ ...template, templateId: 'unknown', variables: {} }))).toBe('not_found')
+  expect(await captureErrorKindAndReason(rig.create({ ...template, templateId: 'unknown', variables: {} }))).toBe(
+    'not_found',
+  )
 })
 
 test('A plan and its job keep the name that a template of the user had', async () => {

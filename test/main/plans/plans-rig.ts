@@ -157,7 +157,7 @@ export const createARecordInput = (host: string, content: string) =>
   ({ type: 'A', host, content, ttl: 3600, priority: 0 }) as const
 
 /** The kind of the error that the command throws, and its reason if it has one. */
-export async function captureRefusal(command: Promise<unknown>): Promise<string> {
+export async function captureErrorKindAndReason(command: Promise<unknown>): Promise<string> {
   const error: unknown = await command.then(
     () => null,
     (thrown: unknown) => thrown,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { domain, createARecordInput, newWwwAddress, captureRefusal, startPlansRig, zoneBefore } from './plans-rig.ts'
+import {
+  domain,
+  createARecordInput,
+  newWwwAddress,
+  captureErrorKindAndReason,
+  startPlansRig,
+  zoneBefore,
+} from './plans-rig.ts'
 
 test('A run is undone by a plan back to its snapshots, for records and settings', async () => {
   const rig = await startPlansRig()
@@ -68,7 +75,7 @@ test('One change of a job is undone without the others, for records and settings
   }
   expect(rig.servedZone()).toEqual([...zoneBefore, 'shop A 192.0.2.40'].sort())
   expect(rig.served().lock.isLocked).toBe(false)
-  expect(await captureRefusal(rig.create({ kind: 'undo_change', entryId: 'unknown' }, []))).toBe('not_found')
+  expect(await captureErrorKindAndReason(rig.create({ kind: 'undo_change', entryId: 'unknown' }, []))).toBe('not_found')
 })
 
 test('A zone is restored to a snapshot, and only the domain of the snapshot is planned', async () => {
@@ -87,7 +94,7 @@ test('A change that is still being sent cannot be undone', async () => {
   rig.call('dns.apply', { accountId: rig.accountId, domain, change }).catch(() => undefined)
   await expect.poll(async () => (await rig.call('changeLog.list', {})).rows[0]?.result).toBe('sending')
   const [entry] = (await rig.call('changeLog.list', {})).rows
-  expect(await captureRefusal(rig.create({ kind: 'undo_change', entryId: entry?.id ?? '' }, []))).toBe(
+  expect(await captureErrorKindAndReason(rig.create({ kind: 'undo_change', entryId: entry?.id ?? '' }, []))).toBe(
     'change_being_sent',
   )
 })

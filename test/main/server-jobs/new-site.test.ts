@@ -9,7 +9,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
 import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { domain, captureRefusal, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
+import { domain, captureErrorKindAndReason, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
 
 const servername = 'web01.simulator.example'
 const password = 'Canary-Password-9917'
@@ -271,9 +271,9 @@ describe('A new site', () => {
     const { planId } = await rig.create(zoneOf(rig))
     const site = { planId, typed: domain, ssl: false, redirectHttps: false, wordpress: null, adminPassword: null }
     await rig.call('newSite.start', site)
-    expect(await captureRefusal(rig.call('newSite.start', site))).toBe('conflict run_already')
+    expect(await captureErrorKindAndReason(rig.call('newSite.start', site))).toBe('conflict run_already')
     const other = await rig.create({ kind: 'nameservers', nameservers: ['ns1.example.net', 'ns2.example.net'] })
-    expect(await captureRefusal(rig.call('newSite.start', { ...site, planId: other.planId }))).toBe(
+    expect(await captureErrorKindAndReason(rig.call('newSite.start', { ...site, planId: other.planId }))).toBe(
       'conflict has_problem',
     )
   })

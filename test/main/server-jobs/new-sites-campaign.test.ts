@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findEndpointsUsedByScreens } from '#test/campaign/servers/find-endpoints-used-by-screens.ts'
-import { checkNewSites } from '#test/campaign/servers/check-new-sites.ts'
+import { checkNewSites } from '#test/campaign/servers/check-random-new-sites-under-faults.ts'
 
 test('New sites with kills and lost answers at any step are created once, or state the outcome of each step', async () => {
   const figures = await checkNewSites({ seed: 20261123, sites: 150 })

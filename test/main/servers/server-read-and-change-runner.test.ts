@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
-import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
+import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
 import { servername, useServersRig, validChanges } from './servers-rig.ts'
 
 /** What each change leaves on the server, and the body of its only write. */

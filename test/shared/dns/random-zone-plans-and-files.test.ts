@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkZonePlans } from '#test/campaign/dns/check-zone-plans.ts'
-import { checkZoneFiles } from '#test/campaign/dns/check-zone-file-round-trips.ts'
-import { hasNamedCheckzone } from '#test/shared/dns/records-files/named-checkzone.ts'
+import { checkZoneFileRoundTrips } from '#test/campaign/dns/check-zone-file-round-trips.ts'
+import { hasNamedCheckzone } from '#test/shared/dns/records-files/check-and-compare-zone-with-bind.ts'
 
 // `npm run campaign -- dns` plans a hundred thousand pairs of zones.
 test('Plans of random zones keep every rule, with crashes and lost answers', async () => {
@@ -12,6 +12,6 @@ test('Plans of random zones keep every rule, with crashes and lost answers', asy
 
 // The campaign writes a hundred thousand zones.
 test('Random zones that are written as files and read again are unchanged, and BIND accepts the files', () => {
-  const figures = checkZoneFiles({ seed: 1, zones: 300, bindZones: hasNamedCheckzone ? 30 : 0 })
+  const figures = checkZoneFileRoundTrips({ seed: 1, zones: 300, bindZones: hasNamedCheckzone ? 30 : 0 })
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
 })

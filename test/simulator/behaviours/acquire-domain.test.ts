@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode } from '#test/simulator/start-test-simulator.ts'
 import { startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Acquiring a domain', () => {
@@ -51,7 +51,7 @@ describe('Acquiring a domain', () => {
       const { acquire, get, charged } = await startPaidOperationsRig()
       expect((await acquire({ dry_run: true }, null)).body).toEqual({ dry_run: true, total_price: 990 })
       expect(charged()).toEqual([])
-      expect(statusAndCode(await get('/v1/domain/free.com'))).toBe('404 DOMAIN_NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/domain/free.com'))).toBe('404 DOMAIN_NOT_FOUND')
     },
   )
 
@@ -97,7 +97,7 @@ describe('Acquiring a domain', () => {
     ],
   ])('The acquisition %j by the user %j is answered with %s and not charged', async (body, user, expected) => {
     const { acquire, charged } = await startPaidOperationsRig(user)
-    expect(statusAndCode(await acquire(body))).toBe(expected)
+    expect(formatStatusAndCode(await acquire(body))).toBe(expected)
     expect(charged()).toEqual([])
   })
 
@@ -126,8 +126,8 @@ describe('Acquiring a domain', () => {
 
   test('A user gets the free first year once', covers('acquisition input: free campaign once'), async () => {
     const { acquire } = await startPaidOperationsRig()
-    expect(statusAndCode(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
-    expect(statusAndCode(await acquire({ domain_name: 'two.free', expected_total_price: 0 }))).toBe(
+    expect(formatStatusAndCode(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
+    expect(formatStatusAndCode(await acquire({ domain_name: 'two.free', expected_total_price: 0 }))).toBe(
       '422 FREE_CAMPAIGN_NOT_AVAILABLE',
     )
   })

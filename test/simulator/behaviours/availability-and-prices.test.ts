@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 describe('Availability and prices', () => {
   const world = {
@@ -76,8 +76,10 @@ describe('Availability and prices', () => {
     covers('availability: length of the name'),
     async () => {
       const { get } = await startTestSimulator(world)
-      expect(statusAndCode(await get('/v1/domain/check'))).toBe('422 VALIDATION_ERROR')
-      expect(statusAndCode(await get(`/v1/domain/check?domain_name=${'a'.repeat(256)}`))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await get('/v1/domain/check'))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await get(`/v1/domain/check?domain_name=${'a'.repeat(256)}`))).toBe(
+        '422 VALIDATION_ERROR',
+      )
     },
   )
 })

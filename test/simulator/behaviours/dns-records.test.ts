@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 const record = { type: 'A', host: 'www', content: '192.0.2.1' } as const
 
@@ -77,7 +77,7 @@ describe('DNS records', () => {
       const { get, send } = await startTestSimulator(world)
       for (const body of [{ type: 'AAAA' }, { content: '999.1.1.1' }, { type: 'AAAA', content: '192.0.2.1' }]) {
         const answer = await send('PUT', '/v1/domain/example.com/dns/7', { body })
-        expect(statusAndCode(answer)).toBe('422 VALIDATION_ERROR')
+        expect(formatStatusAndCode(answer)).toBe('422 VALIDATION_ERROR')
         expect(answer.body.error.errors).toEqual([expect.stringMatching(/^content: /)])
       }
       expect((await get('/v1/domain/example.com/dns')).body.records).toEqual([
@@ -133,7 +133,7 @@ describe('DNS records', () => {
         { type: 'CNAME', host: '@', content: 'a.example' },
         { type: 'MX', host: '@', content: '192.0.2.1' },
       ]) {
-        expect(statusAndCode(await send('POST', '/v1/domain/example.com/dns', { body }))).toBe('200')
+        expect(formatStatusAndCode(await send('POST', '/v1/domain/example.com/dns', { body }))).toBe('200')
       }
     },
   )
@@ -143,13 +143,13 @@ describe('DNS records', () => {
     covers('endpoint: domain.deleteRecord', 'error: RECORD_NOT_FOUND'),
     async () => {
       const { send } = await startTestSimulator(world)
-      expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
-      expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/x'))).toBe('404 RECORD_NOT_FOUND')
-      expect(statusAndCode(await send('PUT', '/v1/domain/example.com/dns/99', { body: { ttl: 60 } }))).toBe(
+      expect(formatStatusAndCode(await send('DELETE', '/v1/domain/example.com/dns/8'))).toBe('404 RECORD_NOT_FOUND')
+      expect(formatStatusAndCode(await send('DELETE', '/v1/domain/example.com/dns/x'))).toBe('404 RECORD_NOT_FOUND')
+      expect(formatStatusAndCode(await send('PUT', '/v1/domain/example.com/dns/99', { body: { ttl: 60 } }))).toBe(
         '404 RECORD_NOT_FOUND',
       )
       expect((await send('DELETE', '/v1/domain/example.com/dns/7')).body).toEqual({ message: expect.any(String) })
-      expect(statusAndCode(await send('DELETE', '/v1/domain/example.com/dns/7'))).toBe('404 RECORD_NOT_FOUND')
+      expect(formatStatusAndCode(await send('DELETE', '/v1/domain/example.com/dns/7'))).toBe('404 RECORD_NOT_FOUND')
     },
   )
 
@@ -170,7 +170,7 @@ describe('DNS records', () => {
     async (body, field) => {
       const { get, send } = await startTestSimulator(world)
       const answer = await send('POST', '/v1/domain/example.com/dns', { body })
-      expect(statusAndCode(answer)).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(answer)).toBe('422 VALIDATION_ERROR')
       expect(answer.body.error.errors).toEqual([expect.stringMatching(new RegExp(`^${field}: `))])
       expect((await get('/v1/domain/example.com/dns')).body.records).toHaveLength(1)
     },
@@ -183,7 +183,7 @@ describe('DNS records', () => {
       const { get } = await startTestSimulator({
         users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', dns_editable: false }] }],
       })
-      expect(statusAndCode(await get('/v1/domain/example.com/dns'))).toBe('404 DOMAIN_NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/domain/example.com/dns'))).toBe('404 DOMAIN_NOT_FOUND')
     },
   )
 })

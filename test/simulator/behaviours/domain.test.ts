@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
+import { covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 describe('The domain list and detail', () => {
   test(
@@ -105,8 +105,8 @@ describe('The domain list and detail', () => {
           { name: 'other', domains: [{ domain_name: 'example.org' }] },
         ],
       })
-      expect(statusAndCode(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
-      expect(statusAndCode(await get('/v1/domain/example.org'))).toBe('404 DOMAIN_NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/domain/example.com'))).toBe('404 DOMAIN_NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/domain/example.org'))).toBe('404 DOMAIN_NOT_FOUND')
     },
   )
 
@@ -126,8 +126,8 @@ describe('The domain list and detail', () => {
       expect(
         (await get('/v1/domain')).body.domains.map((domain: { domain_name: string }) => domain.domain_name),
       ).toEqual(['example.com'])
-      expect(statusAndCode(await get('/v1/domain/example.net'))).toBe('403 FORBIDDEN')
-      expect(statusAndCode(await get('/v1/domain/example.com'))).toBe('200')
+      expect(formatStatusAndCode(await get('/v1/domain/example.net'))).toBe('403 FORBIDDEN')
+      expect(formatStatusAndCode(await get('/v1/domain/example.com'))).toBe('200')
       expect((await get('/v1/domain/check?domain_name=free.com')).body.available).toBe(true)
     },
   )
@@ -187,14 +187,14 @@ describe('Name servers', () => {
       const put = await send('PUT', '/v1/domain/example.com/nameservers', { body: { nameservers: list } })
       expect(put.body).toEqual({ nameservers: list, message: expect.any(String) })
       expect((await get('/v1/domain/example.com/nameservers')).body).toEqual({ nameservers: list })
-      expect(statusAndCode(await get('/v1/domain/old.com/nameservers'))).toBe('409 DOMAIN_NOT_ACTIVE')
-      expect(statusAndCode(await send('PUT', '/v1/domain/old.com/nameservers', { body: { nameservers: list } }))).toBe(
-        '409 DOMAIN_NOT_ACTIVE',
-      )
+      expect(formatStatusAndCode(await get('/v1/domain/old.com/nameservers'))).toBe('409 DOMAIN_NOT_ACTIVE')
+      expect(
+        formatStatusAndCode(await send('PUT', '/v1/domain/old.com/nameservers', { body: { nameservers: list } })),
+      ).toBe('409 DOMAIN_NOT_ACTIVE')
       const twice = await send('PUT', '/v1/domain/example.com/nameservers', {
         body: { nameservers: ['ns1.example.net', 'NS1.example.net.'] },
       })
-      expect(statusAndCode(twice)).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(twice)).toBe('422 VALIDATION_ERROR')
       expect(twice.body.error.errors).toEqual([expect.stringContaining('nameservers')])
     },
   )

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { minBalanceToEnableServerOrdersYen } from '#shared/api/service-limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode } from '#test/simulator/start-test-simulator.ts'
 import { startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Ordering a server', () => {
@@ -95,8 +95,8 @@ describe('Ordering a server', () => {
     async () => {
       expect(minBalanceToEnableServerOrdersYen).toBe(20_000)
       const { pay, get } = await startOrders({}, { balance: 0 })
-      expect(statusAndCode(await get('/v1/server/plans'))).toBe('200')
-      expect(statusAndCode(await pay('/v1/server', order))).toBe('402 PAYMENT_REQUIRED')
+      expect(formatStatusAndCode(await get('/v1/server/plans'))).toBe('200')
+      expect(formatStatusAndCode(await pay('/v1/server', order))).toBe('402 PAYMENT_REQUIRED')
     },
   )
 
@@ -120,7 +120,7 @@ describe('Ordering a server', () => {
     [{}, { balance: 4999 }, '402 PAYMENT_REQUIRED'],
   ])('The order %j by the user %j is answered with %s', async (body, user, expected) => {
     const { pay, charged } = await startOrders({}, user)
-    expect(statusAndCode(await pay('/v1/server', { ...order, ...body }))).toBe(expected)
+    expect(formatStatusAndCode(await pay('/v1/server', { ...order, ...body }))).toBe(expected)
     expect(charged()).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('Ordering a server', () => {
         dry_run: true,
         total_price: 5000,
       })
-      expect(statusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('200')
+      expect(formatStatusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('200')
     },
   )
 
@@ -146,7 +146,7 @@ describe('Ordering a server', () => {
         { servers: [{ server_id: 'web01' }] },
       )
       const first = await renew({}, 'decision-0001')
-      expect(statusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('409 SERVER_ID_TAKEN')
+      expect(formatStatusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('409 SERVER_ID_TAKEN')
       expect((await renew({}, 'decision-0001')).body).toEqual(first.body)
       expect(charged()).toHaveLength(1)
     },
@@ -163,7 +163,7 @@ describe('Ordering a server', () => {
       const { pay, charged } = await startOrders({ server_order_replay })
       const { server_id: _, ...rest } = order
       await pay('/v1/server', rest, 'decision-0001')
-      expect(statusAndCode(await pay('/v1/server', rest, 'decision-0001'))).toBe(expected)
+      expect(formatStatusAndCode(await pay('/v1/server', rest, 'decision-0001'))).toBe(expected)
       expect(charged()).toHaveLength(charges)
     },
   )
@@ -180,7 +180,7 @@ describe('Ordering a server', () => {
       const { pay } = await startOrders({ server_id_form })
       const idOf = async (key: string) => {
         const answer = await pay('/v1/server', { ...order, server_id: 'web01' }, key)
-        return (answer.body as { server?: { server_id: string } }).server?.server_id ?? statusAndCode(answer)
+        return (answer.body as { server?: { server_id: string } }).server?.server_id ?? formatStatusAndCode(answer)
       }
       expect(await idOf('decision-0001')).toBe(first)
       expect(await idOf('decision-0002')).toBe(second)
@@ -195,8 +195,8 @@ describe('Ordering a server', () => {
       simulator.faults.add({ times: 1, fault: { kind: 'delay', ms: 300 } })
       const first = pay('/v1/server', order, 'decision-0001')
       await expect.poll(() => simulator.ledger.requests.length).toBe(1)
-      expect(statusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('409 DUPLICATE_REQUEST')
-      expect(statusAndCode(await first)).toBe('200')
+      expect(formatStatusAndCode(await pay('/v1/server', order, 'decision-0001'))).toBe('409 DUPLICATE_REQUEST')
+      expect(formatStatusAndCode(await first)).toBe('200')
     },
   )
 })

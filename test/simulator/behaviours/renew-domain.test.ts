@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode } from '#test/simulator/start-test-simulator.ts'
 import { startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Renewing a domain', () => {
@@ -38,7 +38,7 @@ describe('Renewing a domain', () => {
     ['none.com', {}, '404 DOMAIN_NOT_FOUND'],
   ])('The renewal of %s with %j is answered with %s', async (name, body, expected) => {
     const { renew, charged } = await startPaidOperationsRig()
-    expect(statusAndCode(await renew(body, undefined, name))).toBe(expected)
+    expect(formatStatusAndCode(await renew(body, undefined, name))).toBe(expected)
     expect(charged()).toEqual([])
   })
 })

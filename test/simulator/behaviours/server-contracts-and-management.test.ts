@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { covers } from '#test/simulator/api-rules.ts'
-import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
-import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
+import { covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
+import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 const name = 'web01.simulator.example'
 const start = () =>
@@ -76,7 +76,7 @@ describe('Server contracts', () => {
       expect((await put('検証')).body).toMatchObject({ servername: name, memo: '検証' })
       expect((await get(`/v1/server/${name}/memo`)).body).toEqual({ servername: name, memo: '検証' })
       for (const wrong of ['🙂', 'あ'.repeat(501), 7, undefined])
-        expect(statusAndCode(await put(wrong))).toBe('422 VALIDATION_ERROR')
+        expect(formatStatusAndCode(await put(wrong))).toBe('422 VALIDATION_ERROR')
       expect((await put('')).body.memo).toBe('')
       expect((await get('/v1/server')).body.servers[0].memo).toBe('')
     },
@@ -143,7 +143,7 @@ describe('Server management', () => {
       const { body } = await get(`${base}/server-info`)
       for (const field of ['ip_address', 'name_servers', 'php_versions', 'db_versions', 'domain_validation_token'])
         expect(body).toHaveProperty(field)
-      expect(statusAndCode(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
+      expect(formatStatusAndCode(await get('/v1/server/web02.simulator.example/server-info'))).toBe('404 NOT_FOUND')
     },
   )
 
@@ -182,16 +182,18 @@ describe('Server management', () => {
         send('POST', `${base}/domain`, { body: { domain, ssl: true, redirect_https: true } })
       expect((await add('example.com')).body.ssl_status).toBe('enabled')
       expect((await add('away.com')).body.ssl_status).toBe('failed_nameserver')
-      expect(statusAndCode(await add('example.com'))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await add('example.com'))).toBe('422 VALIDATION_ERROR')
       expect((await get(`${base}/domain/example.com`)).body.url).toBe('https://example.com/')
       expect((await get(`${base}/domain`)).body.domains).toHaveLength(3)
       expect((await get(`${base}/server-info/usage`)).body.counts.domains).toBe(3)
-      expect(statusAndCode(await send('POST', `${base}/domain/example.com/reset`))).toBe('200')
+      expect(formatStatusAndCode(await send('POST', `${base}/domain/example.com/reset`))).toBe('200')
       expect((await get(`${base}/domain/example.com`)).body.url).toBe('http://example.com/')
-      expect(statusAndCode(await send('POST', `${base}/domain/none.com/reset`))).toBe('404 NOT_FOUND')
-      expect(statusAndCode(await send('DELETE', `${base}/server-cache/example.com/cache`))).toBe('200')
+      expect(formatStatusAndCode(await send('POST', `${base}/domain/none.com/reset`))).toBe('404 NOT_FOUND')
+      expect(formatStatusAndCode(await send('DELETE', `${base}/server-cache/example.com/cache`))).toBe('200')
       expect((await get(`${base}/error-log?domain=${name}&lines=5`)).body.lines).toHaveLength(5)
-      expect(statusAndCode(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await get(`${base}/error-log?domain=example.com&lines=0`))).toBe(
+        '422 VALIDATION_ERROR',
+      )
     },
   )
 
@@ -207,11 +209,13 @@ describe('Server management', () => {
     async () => {
       const { get, send } = await start()
       await send('POST', `${base}/domain`, { body: { domain: 'example.com', ssl: false } })
-      expect(statusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.none.com' } }))).toBe(
-        '422 VALIDATION_ERROR',
-      )
       expect(
-        statusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.example.com', ssl: true } })),
+        formatStatusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.none.com' } })),
+      ).toBe('422 VALIDATION_ERROR')
+      expect(
+        formatStatusAndCode(
+          await send('POST', `${base}/subdomain`, { body: { subdomain: 'blog.example.com', ssl: true } }),
+        ),
       ).toBe('200')
       expect((await get(`${base}/subdomain`)).body.subdomains).toEqual([
         { fqdn: 'blog.example.com', document_root: expect.any(String) },
@@ -228,8 +232,10 @@ describe('Server management', () => {
         { id: body.id, url: site.url, title: 'x' },
       ])
       expect((await get(`${base}/wp?domain=other.com`)).body.wordpress).toEqual([])
-      expect(statusAndCode(await send('DELETE', `${base}/wp/${body.id}`, { body: { delete_db: false } }))).toBe('200')
-      expect(statusAndCode(await send('DELETE', `${base}/wp/${body.id}`))).toBe('404 NOT_FOUND')
+      expect(formatStatusAndCode(await send('DELETE', `${base}/wp/${body.id}`, { body: { delete_db: false } }))).toBe(
+        '200',
+      )
+      expect(formatStatusAndCode(await send('DELETE', `${base}/wp/${body.id}`))).toBe('404 NOT_FOUND')
     },
   )
 
@@ -266,7 +272,7 @@ describe('Server management', () => {
       await install('https://example.com/other')
       const counts = async () => (await get(`${base}/server-info/usage`)).body.counts
       expect(await counts()).toMatchObject({ wordpress: 2, databases: 2, database_users: 2, cron_jobs: 2 })
-      expect(statusAndCode(await send('DELETE', `${base}/wp/${id}`, { body: flags }))).toBe('200')
+      expect(formatStatusAndCode(await send('DELETE', `${base}/wp/${id}`, { body: flags }))).toBe('200')
       expect(await counts()).toMatchObject({
         wordpress: 1,
         databases: left.databases + 1,
@@ -286,12 +292,16 @@ describe('Server management', () => {
       const user = (
         await send('POST', `${base}/db/user`, { body: { name_suffix: 'shop', password: 'not-a-real-password' } })
       ).body.db_user
-      expect(statusAndCode(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: db } }))).toBe('200')
-      expect(statusAndCode(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: 'none' } }))).toBe(
-        '404 NOT_FOUND',
+      expect(formatStatusAndCode(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: db } }))).toBe(
+        '200',
       )
       expect(
-        statusAndCode(await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } })),
+        formatStatusAndCode(await send('POST', `${base}/db/user/${user}/grant`, { body: { db_name: 'none' } })),
+      ).toBe('404 NOT_FOUND')
+      expect(
+        formatStatusAndCode(
+          await send('POST', `${base}/db`, { body: { name_suffix: 'shop', character_set: 'utf8mb4' } }),
+        ),
       ).toBe('422 VALIDATION_ERROR')
     },
   )
@@ -318,10 +328,12 @@ describe('Server management', () => {
       expect(body.private_key).toContain('PRIVATE KEY')
       expect(JSON.stringify((await get(`${base}/ssh/key`)).body)).not.toContain('PRIVATE')
       expect(
-        statusAndCode(await send('POST', `${base}/ssh/key`, { body: { public_key: samplePublicKey, label: 'mine' } })),
+        formatStatusAndCode(
+          await send('POST', `${base}/ssh/key`, { body: { public_key: samplePublicKey, label: 'mine' } }),
+        ),
       ).toBe('200')
-      expect(statusAndCode(await send('POST', `${base}/ssh/key`, { body: {} }))).toBe('422 VALIDATION_ERROR')
-      expect(statusAndCode(await send('DELETE', `${base}/ssh/key/${body.id}`))).toBe('200')
+      expect(formatStatusAndCode(await send('POST', `${base}/ssh/key`, { body: {} }))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await send('DELETE', `${base}/ssh/key/${body.id}`))).toBe('200')
       expect((await get(`${base}/ssh/key`)).body.keys).toHaveLength(1)
       expect(simulator.ledger.charges).toEqual([])
     },

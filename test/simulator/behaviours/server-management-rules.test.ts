@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { covers } from '#test/simulator/api-rules.ts'
-import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
-import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
+import { covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
+import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 const name = 'web01.simulator.example'
 const base = `/v1/server/${name}`
@@ -93,9 +93,9 @@ describe('Server management', () => {
       hosting().errorLog.get('one.com')?.push('third')
       expect(await linesOf('domain=one.com&lines=2')).toEqual(['second', 'third'])
       expect(await linesOf('domain=two.com')).not.toContain('third')
-      expect(statusAndCode(await get(`${base}/error-log?domain=none.com`))).toBe('404 NOT_FOUND')
-      expect(statusAndCode(await get(`${base}/error-log`))).toBe('422 VALIDATION_ERROR')
-      expect(statusAndCode(await get(`${base}/error-log?domain=one.com&lines=many`))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await get(`${base}/error-log?domain=none.com`))).toBe('404 NOT_FOUND')
+      expect(formatStatusAndCode(await get(`${base}/error-log`))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await get(`${base}/error-log?domain=one.com&lines=many`))).toBe('422 VALIDATION_ERROR')
     },
   )
 
@@ -104,9 +104,9 @@ describe('Server management', () => {
     covers('hosting: cache of one domain', 'endpoint: hosting.clearCache'),
     async () => {
       const { send, hosting, clock } = await start()
-      expect(statusAndCode(await send('DELETE', `${base}/server-cache/two.com/cache`))).toBe('200')
+      expect(formatStatusAndCode(await send('DELETE', `${base}/server-cache/two.com/cache`))).toBe('200')
       expect(hosting().clearedCaches).toEqual([{ at: clock.now(), domain: 'two.com' }])
-      expect(statusAndCode(await send('DELETE', `${base}/server-cache/none.com/cache`))).toBe('404 NOT_FOUND')
+      expect(formatStatusAndCode(await send('DELETE', `${base}/server-cache/none.com/cache`))).toBe('404 NOT_FOUND')
       expect(hosting().clearedCaches).toHaveLength(1)
     },
   )
@@ -116,10 +116,12 @@ describe('Server management', () => {
     covers('hosting: names in Punycode'),
     async (domain) => {
       const { send, hosting } = await start()
-      expect(statusAndCode(await send('POST', `${base}/domain`, { body: { domain } }))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await send('POST', `${base}/domain`, { body: { domain } }))).toBe(
+        '422 VALIDATION_ERROR',
+      )
       const subdomain = `${domain}.one.com`
       if (domain !== 'example')
-        expect(statusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain } }))).toBe(
+        expect(formatStatusAndCode(await send('POST', `${base}/subdomain`, { body: { subdomain } }))).toBe(
           '422 VALIDATION_ERROR',
         )
       expect([hosting().domains.size, hosting().subdomains.size]).toEqual([3, 0])
@@ -135,14 +137,14 @@ describe('Server management', () => {
         { users: [{ name: 'ren', domains: [{ domain_name: 'ren.com' }] }] },
       )
       const add = () => send('POST', `${base}/domain`, { body: { domain: 'ren.com', ssl: false } })
-      expect(statusAndCode(await add())).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await add())).toBe('422 VALIDATION_ERROR')
       const { domain_validation_token } = (await get(`${base}/server-info`)).body
       const record = { id: 1, type: 'TXT', host: '_simulator-verification', ttl: 3600, priority: 0 }
       const { records } = simulator.world.user('ren').domains.get('ren.com') ?? { records: new Map() }
       records.set(1, { ...record, content: 'another token' })
-      expect(statusAndCode(await add())).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await add())).toBe('422 VALIDATION_ERROR')
       records.set(1, { ...record, content: `"${domain_validation_token}"` })
-      expect(statusAndCode(await add())).toBe('200')
+      expect(formatStatusAndCode(await add())).toBe('200')
     },
   )
 
@@ -155,8 +157,8 @@ describe('Server management', () => {
       await send('POST', `${base}/wp`, { body: site('https://one.com/') })
       expect((await get(`${base}/wp?domain=one.com`)).body.wordpress).toHaveLength(1)
       expect((await get(`${base}/wp?domain=two.com`)).body.wordpress).toEqual([])
-      expect(statusAndCode(await get(`${base}/wp?domain=blog.one.com`))).toBe('422 VALIDATION_ERROR')
-      expect(statusAndCode(await send('POST', `${base}/wp`, { body: site('ftp://one.com/') }))).toBe(
+      expect(formatStatusAndCode(await get(`${base}/wp?domain=blog.one.com`))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await send('POST', `${base}/wp`, { body: site('ftp://one.com/') }))).toBe(
         '422 VALIDATION_ERROR',
       )
     },
@@ -171,7 +173,7 @@ describe('Server management', () => {
     [{ generate: false }, '422 VALIDATION_ERROR'],
   ])('An SSH key %j is answered with %s', covers('hosting: public_key or generate'), async (body, expected) => {
     const { send, hosting } = await start()
-    expect(statusAndCode(await send('POST', `${base}/ssh/key`, { body }))).toBe(expected)
+    expect(formatStatusAndCode(await send('POST', `${base}/ssh/key`, { body }))).toBe(expected)
     expect(hosting().sshKeys.size).toBe(expected === '200' ? 1 : 0)
   })
 
@@ -184,9 +186,9 @@ describe('Server management', () => {
     covers('hosting: suspended server'),
     async (suspended_servers, reading, change) => {
       const { get, send } = await start({ status: 'suspended' }, { suspended_servers })
-      expect(statusAndCode(await get(`${base}/ssh`))).toBe(reading)
-      expect(statusAndCode(await send('PUT', `${base}/ssh`, { body: { ssh_enabled: true } }))).toBe(change)
-      expect(statusAndCode(await send('PUT', `${base}/memo`, { body: { memo: 'x' } }))).toBe('200')
+      expect(formatStatusAndCode(await get(`${base}/ssh`))).toBe(reading)
+      expect(formatStatusAndCode(await send('PUT', `${base}/ssh`, { body: { ssh_enabled: true } }))).toBe(change)
+      expect(formatStatusAndCode(await send('PUT', `${base}/memo`, { body: { memo: 'x' } }))).toBe('200')
     },
   )
 
@@ -201,11 +203,13 @@ describe('Server management', () => {
         },
       ],
     })
-    expect(statusAndCode(await get(`${base}/ssh`))).toBe('200')
+    expect(formatStatusAndCode(await get(`${base}/ssh`))).toBe('200')
     const other = '/v1/server/web02.simulator.example'
-    expect(statusAndCode(await get(`${other}/ssh`))).toBe('403 FORBIDDEN')
-    expect(statusAndCode(await send('PUT', `${other}/ssh`, { body: { ssh_enabled: true } }))).toBe('403 FORBIDDEN')
-    expect(statusAndCode(await send('DELETE', `${other}/server-cache/x.com/cache`))).toBe('403 FORBIDDEN')
+    expect(formatStatusAndCode(await get(`${other}/ssh`))).toBe('403 FORBIDDEN')
+    expect(formatStatusAndCode(await send('PUT', `${other}/ssh`, { body: { ssh_enabled: true } }))).toBe(
+      '403 FORBIDDEN',
+    )
+    expect(formatStatusAndCode(await send('DELETE', `${other}/server-cache/x.com/cache`))).toBe('403 FORBIDDEN')
   })
 
   test(

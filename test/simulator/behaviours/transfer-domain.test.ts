@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 import { paidRigTlds, startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Transferring a domain in', () => {
@@ -38,8 +38,8 @@ describe('Transferring a domain in', () => {
       await transfer('failing.com')
       clock.advance(60_000)
       expect((await get('/v1/domain/failing.com')).body.status).toBe('transfer_action_required')
-      expect(statusAndCode(await transfer('failing.com'))).toBe('200')
-      expect(statusAndCode(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
+      expect(formatStatusAndCode(await transfer('failing.com'))).toBe('200')
+      expect(formatStatusAndCode(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
     },
   )
 
@@ -58,8 +58,8 @@ describe('Transferring a domain in', () => {
     covers('transfer input: dry_run'),
     async (name, body, expected) => {
       const { transfer, charged } = await startPaidOperationsRig()
-      expect(statusAndCode(await transfer(name, { ...body, dry_run: true }, null))).toBe(expected)
-      expect(statusAndCode(await transfer(name, body))).toBe(expected)
+      expect(formatStatusAndCode(await transfer(name, { ...body, dry_run: true }, null))).toBe(expected)
+      expect(formatStatusAndCode(await transfer(name, body))).toBe(expected)
       expect(charged()).toEqual([])
     },
   )
@@ -75,12 +75,14 @@ describe('A wrong auth code', () => {
     covers('transfer input: auth_code check'),
     async (auth_code_check, dryRun, request, status) => {
       const { transfer, get, clock, charged } = await startPaidOperationsRig({}, { auth_code_check })
-      expect(statusAndCode(await transfer('theirs.com', { auth_code: 'wrong', dry_run: true }, null))).toBe(dryRun)
-      expect(statusAndCode(await transfer('theirs.com', { auth_code: 'wrong' }))).toBe(request)
+      expect(formatStatusAndCode(await transfer('theirs.com', { auth_code: 'wrong', dry_run: true }, null))).toBe(
+        dryRun,
+      )
+      expect(formatStatusAndCode(await transfer('theirs.com', { auth_code: 'wrong' }))).toBe(request)
       clock.advance(60_000)
       expect((await get('/v1/domain/theirs.com')).body.status ?? null).toBe(status)
       expect(charged()).toEqual(status === null ? [] : ['transfer theirs.com 1650'])
-      if (status === null) expect(statusAndCode(await transfer('theirs.com'))).toBe('200')
+      if (status === null) expect(formatStatusAndCode(await transfer('theirs.com'))).toBe('200')
     },
   )
 })
@@ -93,15 +95,15 @@ describe('A procedure on a domain', () => {
       const { transfer, acquire, clock, charged } = await startPaidOperationsRig()
       await transfer('failing.com')
       await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
-      expect(statusAndCode(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
-      expect(statusAndCode(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe(
+      expect(formatStatusAndCode(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
+      expect(formatStatusAndCode(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe(
         '409 DUPLICATE_OPERATION',
       )
       clock.advance(60_000)
-      expect(statusAndCode(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe(
+      expect(formatStatusAndCode(await acquire({ domain_name: 'new.slow', expected_total_price: 500 }))).toBe(
         '409 REGISTRAR_REJECTED',
       )
-      expect(statusAndCode(await transfer('failing.com'))).toBe('200')
+      expect(formatStatusAndCode(await transfer('failing.com'))).toBe('200')
       expect(charged()).toHaveLength(3)
     },
   )
@@ -125,10 +127,10 @@ describe('A procedure on a domain', () => {
           headers: { 'idempotency-key': decision },
           body: { auth_code: 'x', expected_total_price: 1650, agree_to_terms: true },
         })
-      expect(statusAndCode(await ask(token, 'decision-a'))).toBe('200')
-      expect(statusAndCode(await ask(other, 'decision-b'))).toBe('409 DUPLICATE_OPERATION')
+      expect(formatStatusAndCode(await ask(token, 'decision-a'))).toBe('200')
+      expect(formatStatusAndCode(await ask(other, 'decision-b'))).toBe('409 DUPLICATE_OPERATION')
       clock.advance(dayMs)
-      expect(statusAndCode(await ask(other, 'decision-b'))).toBe('409 REGISTRAR_REJECTED')
+      expect(formatStatusAndCode(await ask(other, 'decision-b'))).toBe('409 REGISTRAR_REJECTED')
       expect(simulator.ledger.charges).toHaveLength(1)
     },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
-import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
+import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 describe('Whois', () => {
   const fields = {
@@ -43,12 +43,12 @@ describe('Whois', () => {
     async () => {
       const { get, send } = await startDomain({ whois_privacy: true, fields })
       const put = (body: object) => send('PUT', '/v1/domain/example.com/whois', { body })
-      expect(statusAndCode(await put({}))).toBe('422 VALIDATION_ERROR')
-      expect(statusAndCode(await put({ whois_privacy: true, fields: {} }))).toBe('200')
-      expect(statusAndCode(await put({ whois_privacy: false }))).toBe('200')
+      expect(formatStatusAndCode(await put({}))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await put({ whois_privacy: true, fields: {} }))).toBe('200')
+      expect(formatStatusAndCode(await put({ whois_privacy: false }))).toBe('200')
       expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({ whois_privacy: false, fields })
-      expect(statusAndCode(await put({ fields: { first_name: 'Jiro' } }))).toBe('422 VALIDATION_ERROR')
-      expect(statusAndCode(await put({ fields: { ...fields, first_name: 'Jiro' } }))).toBe('200')
+      expect(formatStatusAndCode(await put({ fields: { first_name: 'Jiro' } }))).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(await put({ fields: { ...fields, first_name: 'Jiro' } }))).toBe('200')
       expect((await get('/v1/domain/example.com/whois')).body).toMatchObject({
         whois_privacy: false,
         fields: { first_name: 'Jiro' },
@@ -60,7 +60,7 @@ describe('Whois', () => {
     const { send } = await startDomain({ whois_privacy: false, fields })
     const put = (phone: string) =>
       send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, phone } } })
-    for (const phone of ['+81.312345678', '+81.1']) expect(statusAndCode(await put(phone)), phone).toBe('200')
+    for (const phone of ['+81.312345678', '+81.1']) expect(formatStatusAndCode(await put(phone)), phone).toBe('200')
     for (const phone of [
       '+81.',
       '+81.3-1234-5678',
@@ -71,11 +71,11 @@ describe('Whois', () => {
       '+81.３１',
     ]) {
       const answer = await put(phone)
-      expect(statusAndCode(answer), phone).toBe('422 VALIDATION_ERROR')
+      expect(formatStatusAndCode(answer), phone).toBe('422 VALIDATION_ERROR')
       expect(answer.body.error.errors).toEqual([expect.stringMatching(/^fields\.phone: /)])
     }
     expect(
-      statusAndCode(
+      formatStatusAndCode(
         await send('PUT', '/v1/domain/example.com/whois', { body: { fields: { ...fields, fax: '03-1234-5678' } } }),
       ),
     ).toBe('200')
@@ -104,7 +104,7 @@ describe('Whois', () => {
     ],
   ])('With the Whois data %j of %s, a change is answered with %s', async (whois, name, expected) => {
     const { send } = await startDomain(whois, name)
-    expect(statusAndCode(await send('PUT', `/v1/domain/${name}/whois`, { body: { whois_privacy: true } }))).toBe(
+    expect(formatStatusAndCode(await send('PUT', `/v1/domain/${name}/whois`, { body: { whois_privacy: true } }))).toBe(
       expected,
     )
   })
@@ -130,13 +130,13 @@ describe('The registrar lock', () => {
       })
       expect((await get(path)).body.locked_by_migration).toBe(true)
       expect((await get('/v1/domain/example.com/whois')).body.locked_by_migration).toBe(true)
-      expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
+      expect(formatStatusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
       clock.advance(60_000)
       expect((await get(path)).body.locked_by_migration).toBe(false)
-      expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: false } }))).toBe(
-        '200',
-      )
-      expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('200')
+      expect(
+        formatStatusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: false } })),
+      ).toBe('200')
+      expect(formatStatusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('200')
     },
   )
 
@@ -147,12 +147,12 @@ describe('The registrar lock', () => {
       const { get, send } = await startTestSimulator({
         users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com', status: 'expired' }] }],
       })
-      expect(statusAndCode(await get(path))).toBe('409 DOMAIN_NOT_ACTIVE')
-      expect(statusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
-      expect(statusAndCode(await get('/v1/domain/example.com/whois'))).toBe('409 DOMAIN_NOT_ACTIVE')
-      expect(statusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true } }))).toBe(
-        '409 DOMAIN_NOT_ACTIVE',
-      )
+      expect(formatStatusAndCode(await get(path))).toBe('409 DOMAIN_NOT_ACTIVE')
+      expect(formatStatusAndCode(await send('PUT', path, { body: { locked: true } }))).toBe('409 DOMAIN_NOT_ACTIVE')
+      expect(formatStatusAndCode(await get('/v1/domain/example.com/whois'))).toBe('409 DOMAIN_NOT_ACTIVE')
+      expect(
+        formatStatusAndCode(await send('PUT', '/v1/domain/example.com/whois', { body: { whois_privacy: true } })),
+      ).toBe('409 DOMAIN_NOT_ACTIVE')
     },
   )
 
@@ -188,9 +188,13 @@ describe('The registrar lock', () => {
     covers('error: UNLOCK_BLOCKED', 'registrar lock: unlock_blocked', 'registrar lock: locked_by_migration'),
     async () => {
       const blocked = await startDomain({ locked: true, unlock_blocked: true })
-      expect(statusAndCode(await blocked.send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
+      expect(formatStatusAndCode(await blocked.send('PUT', path, { body: { locked: false } }))).toBe(
+        '409 UNLOCK_BLOCKED',
+      )
       const migrating = await startDomain({ locked_by_migration: true })
-      expect(statusAndCode(await migrating.send('PUT', path, { body: { locked: true } }))).toBe('409 MIGRATION_LOCKED')
+      expect(formatStatusAndCode(await migrating.send('PUT', path, { body: { locked: true } }))).toBe(
+        '409 MIGRATION_LOCKED',
+      )
     },
   )
 
@@ -201,7 +205,7 @@ describe('The registrar lock', () => {
       const { get, send } = await startDomain({ warn_on_lock: true })
       await send('PUT', path, { body: { locked: true } })
       expect((await get(path)).body).toMatchObject({ locked: true, unlock_blocked: true, warn_on_lock: false })
-      expect(statusAndCode(await send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
+      expect(formatStatusAndCode(await send('PUT', path, { body: { locked: false } }))).toBe('409 UNLOCK_BLOCKED')
     },
   )
 })

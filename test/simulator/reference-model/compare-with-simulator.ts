@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { completePendingDomainOperationIfDue, completeServerSetupIfDue } from '#simulator/world-state.ts'
 import { createModel, type Expectation, type Model, type ModelFault } from './reference-model.ts'
-import { type OperationRequest, getModelOperation } from './operations.ts'
+import { type OperationRequest, getModelOperation } from './endpoints-of-reference-model.ts'
 import type { Step } from './step-arbitraries.ts'
 import { keys, type KeyName, plans, type WorldSettings, tlds, createWorldFile } from './initial-world.ts'
 

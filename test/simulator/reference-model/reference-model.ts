@@ -7,14 +7,14 @@ import {
   isValidWhoisChange,
   isValidPaidBody,
 } from './field-rules.ts'
-import { type OperationRequest, getModelOperation } from './operations.ts'
+import { type OperationRequest, getModelOperation } from './endpoints-of-reference-model.ts'
 import {
   type PaidOutcome,
   expectedAcquireOutcome,
   expectedServerOrderOutcome,
   expectedRenewOutcome,
   expectedTransferOutcome,
-} from './paid-operations.ts'
+} from './expected-paid-outcomes.ts'
 import {
   createUsers,
   type ModelCharge,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ModelFault } from './reference-model.ts'
-import { operationNames, getModelOperation, type OperationName } from './operations.ts'
+import { operationNames, getModelOperation, type OperationName } from './endpoints-of-reference-model.ts'
 import {
   domains,
   externalRegistrations,

@@ -11,7 +11,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
-import { findScriptUrl } from '#test/scripts-for-processes-and-threads.ts'
+import { findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-journal-files.ts'
 
 const clock = { now: () => 1_700_000_000_000 }

@@ -13,7 +13,7 @@ import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { OrderRunService } from '#main/orders/sending/order-run-service.ts'
 import { createOrderRunService } from '#main/orders/sending/order-run-service.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { createFastClock } from '#test/campaign/paid-orders/fast-clock.ts'
+import { createFastClock } from '#test/campaign/paid-orders/accelerated-clock-of-all-processes.ts'
 
 /** Messages of the parent on standard input, one JSON value per line. The first one is `open`. */
 export const parentMessageSchema = z.discriminatedUnion('command', [

@@ -11,7 +11,7 @@ import { createUniformRandom, type Random } from '#test/bench/rate-limiter/rando
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { bundleScript } from './bundle-script.ts'
-import { createFastClock } from '#test/campaign/paid-orders/fast-clock.ts'
+import { createFastClock } from '#test/campaign/paid-orders/accelerated-clock-of-all-processes.ts'
 import { createProcessPool, type BantoProcess } from './spawn-processes.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 
@@ -54,7 +54,7 @@ const faults: readonly (readonly [weight: number, fault: Fault])[] = [
  * Kills processes that order over HTTP, with real files, by SIGKILL at random moments, and starts them again until all
  * orders are settled. Charges beyond one per decision are counted in the simulator's ledger.
  */
-export async function killProcesses({ kills, seed }: { kills: number; seed: number }): Promise<CampaignFigure[]> {
+export async function runKillCampaign({ kills, seed }: { kills: number; seed: number }): Promise<CampaignFigure[]> {
   const counts: Counts = {
     kills: 0,
     decisions: 0,

@@ -5,13 +5,13 @@ import { getLogRetentionStart, lateLogEntryMarginMs } from '#main/api-logs/archi
 import { queryCompleteLogSpans } from '#main/api-logs/archive/log-archive-state-store.ts'
 import { findMissingSpans } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
-import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
+import { openLogDatabase } from '#test/main/api-logs/open-database-with-account-and-keys.ts'
 import {
   archivePagingArbitrary,
   archiveStepArbitrary,
   createGrowingLogWithArchive,
   playArchiveHistory,
-} from './growing-log-with-archive.ts'
+} from './play-random-log-archive-histories.ts'
 
 test('The archive holds exactly the entries that the service held in the spans that count as read, and none twice', async () => {
   const database = openLogDatabase(['k'])

@@ -14,7 +14,7 @@ import { createStableLogListPages, type StableLogListPages } from '#main/api-log
 import { queryLogSourceAddresses } from '#main/api-logs/list/query-and-mark-log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import type { Database } from '#main/store/database.ts'
-import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
+import { openLogDatabase } from '#test/main/api-logs/open-database-with-account-and-keys.ts'
 
 const begin = Date.UTC(2026, 10, 1)
 

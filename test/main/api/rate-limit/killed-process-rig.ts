@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { findScriptUrl, type ScriptForProcessOrThread } from '#test/scripts-for-processes-and-threads.ts'
+import { findScriptUrl, type ScriptForProcessOrThread } from '#test/find-script-for-process-or-thread.ts'
 
 const { concurrent } = rateLimits.domain
 

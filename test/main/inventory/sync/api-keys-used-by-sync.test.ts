@@ -1,16 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { startSyncRig, isSyncOver, countMatches, domainGrant, hourMs } from './sync-rig.ts'
+import { startSyncRig, isSyncOver, countMatches, wrapAsDomainServiceGrant, hourMs } from './sync-rig.ts'
 
 describe('Keys that a sync uses', () => {
   const keys = [
-    { token: 'key-for-one-name', services: domainGrant({ target_mode: 'selected', targets: ['one.example'] }) },
-    { token: 'key-for-other-name', services: domainGrant({ target_mode: 'selected', targets: ['two.example'] }) },
+    {
+      token: 'key-for-one-name',
+      services: wrapAsDomainServiceGrant({ target_mode: 'selected', targets: ['one.example'] }),
+    },
+    {
+      token: 'key-for-other-name',
+      services: wrapAsDomainServiceGrant({ target_mode: 'selected', targets: ['two.example'] }),
+    },
   ]
   const domains = [{ domain_name: 'one.example' }, { domain_name: 'two.example' }, { domain_name: 'three.example' }]
 
   test('Only a key for all targets is used for the list, if there is one', async () => {
     const { rig, sync } = await startSyncRig({
-      users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }],
+      users: [
+        {
+          name: 'first',
+          keys: [...keys, { token: 'key-for-everything', services: wrapAsDomainServiceGrant({}) }],
+          domains,
+        },
+      ],
     })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     rig.simulator.ledger.clear()
@@ -60,7 +72,13 @@ describe('Keys that a sync uses', () => {
 
   test('The other keys are used when the key for all targets is refused', async () => {
     const { rig, sync, advanceClock } = await startSyncRig({
-      users: [{ name: 'first', keys: [...keys, { token: 'key-for-everything', services: domainGrant({}) }], domains }],
+      users: [
+        {
+          name: 'first',
+          keys: [...keys, { token: 'key-for-everything', services: wrapAsDomainServiceGrant({}) }],
+          domains,
+        },
+      ],
     })
     await rig.addAccount('First', ['key-for-one-name', 'key-for-other-name', 'key-for-everything'])
     await sync()
@@ -146,7 +164,12 @@ describe('Keys that a sync uses', () => {
       users: [
         {
           name: 'first',
-          keys: [{ token: 'key-for-few-things', services: domainGrant({ permission_type: 'custom', permissions }) }],
+          keys: [
+            {
+              token: 'key-for-few-things',
+              services: wrapAsDomainServiceGrant({ permission_type: 'custom', permissions }),
+            },
+          ],
           domains,
         },
       ],

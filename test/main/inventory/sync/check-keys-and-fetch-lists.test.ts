@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSyncRig, isSyncOver, domainGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
+import { startSyncRig, isSyncOver, wrapAsDomainServiceGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
 
 test('Each list keeps the time of its answer, however long the list waited', async () => {
   const answered = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ test('Only a list that failed counts as not read, and a list that no key grants 
   const { rig, sync } = await startSyncRig({
     users: [
       ...(twoUsersWorld.users ?? []),
-      { name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] },
+      { name: 'third', keys: [{ token: 'key-of-the-third-user', services: wrapAsDomainServiceGrant({}) }] },
     ],
   })
   const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
@@ -154,7 +154,7 @@ test('The lists of all accounts are counted from the start, and accounts that wa
 
 test('A list that no key may read is not counted, and the check of a key is no list', async () => {
   const { rig, sync, advanceClock } = await startSyncRig({
-    users: [{ name: 'third', keys: [{ token: 'key-of-the-third-user', services: domainGrant({}) }] }],
+    users: [{ name: 'third', keys: [{ token: 'key-of-the-third-user', services: wrapAsDomainServiceGrant({}) }] }],
   })
   await rig.addAccount('Third', ['key-of-the-third-user'])
   const otherCounts = async () => {
@@ -181,7 +181,10 @@ test('A list keeps its time when the last key that may read it is removed, and t
       {
         ...first,
         name: 'first',
-        keys: [{ token: 'first-key-of-the-first' }, { token: 'domains-only-of-the-first', services: domainGrant({}) }],
+        keys: [
+          { token: 'first-key-of-the-first' },
+          { token: 'domains-only-of-the-first', services: wrapAsDomainServiceGrant({}) },
+        ],
       },
     ],
   })
@@ -204,7 +207,7 @@ test('The error of a list that no usable key may read names the list', async () 
       {
         name: 'first',
         keys: [
-          { token: 'key-for-domains', services: domainGrant({}) },
+          { token: 'key-for-domains', services: wrapAsDomainServiceGrant({}) },
           { token: 'key-for-servers', services: { server: {} } },
         ],
       },

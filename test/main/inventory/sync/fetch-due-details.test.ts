@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import { startSyncRig, isSyncOver, countMatches, domainGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
+import { startSyncRig, isSyncOver, countMatches, wrapAsDomainServiceGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
 
 test('A sync reads lists, then pending domains, then soon expiring ones, then zones; name servers, Whois and lock are read for active domains only', async () => {
   const { rig, sync, newRequests } = await startSyncRig(twoUsersWorld)
@@ -113,7 +113,10 @@ test('The expected end of a sync counts the calls of the other accounts of the s
     users: [
       {
         name: 'one',
-        keys: [{ token: 'key-for-all-domains' }, { token: 'key-for-some-domains', services: domainGrant(part) }],
+        keys: [
+          { token: 'key-for-all-domains' },
+          { token: 'key-for-some-domains', services: wrapAsDomainServiceGrant(part) },
+        ],
         domains,
       },
     ],

@@ -37,7 +37,7 @@ export const isSyncOver = ({ state }: SyncProgress) => state !== 'lists' && stat
 
 export const countMatches = (paths: string[], part: RegExp) => paths.filter((path) => part.test(path)).length
 
-export const domainGrant = (grant: object) => ({ domain: grant })
+export const wrapAsDomainServiceGrant = (grant: object) => ({ domain: grant })
 
 /** The date in Japan `days` days from now, as YYYY-MM-DD. */
 function dateInDays(days: number): string {

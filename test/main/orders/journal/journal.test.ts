@@ -10,7 +10,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { orderIntentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { createFaultyJournalFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
-import { findScriptUrl } from '#test/scripts-for-processes-and-threads.ts'
+import { findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
 const page = { sort: 'createdAt', isDescending: false, offset: 0, limit: 100 } as const

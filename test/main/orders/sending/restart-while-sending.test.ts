@@ -12,7 +12,7 @@ import type { FaultRule } from '#simulator/fault-rules.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createRenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { findScriptUrl } from '#test/scripts-for-processes-and-threads.ts'
+import { findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 
 const token = 'a-key-that-may-do-everything'
 const child = fileURLToPath(findScriptUrl('test/main/orders/sending/restart-while-sending-child-process.ts'))

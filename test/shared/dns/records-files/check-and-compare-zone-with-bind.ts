@@ -10,7 +10,7 @@ export const hasNamedCheckzone = spawnSync('named-checkzone', ['-v']).status ===
 const options = '-i none -k ignore -m ignore -M ignore -S ignore -T ignore -W ignore'.split(' ')
 
 /** BIND's answer to a zone file: whether it accepts the file, its messages, and the file as BIND writes it. */
-export function checkWithBind(
+export function checkAndRewriteWithBind(
   domain: string,
   file: string,
 ): { isAccepted: boolean; messages: string; written: string } {

@@ -6,11 +6,11 @@ import { runWithoutPauses } from '#shared/run-generator-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
 import {
-  checkWithBind,
+  checkAndRewriteWithBind,
   toComparableRecordTexts,
   hasNamedCheckzone,
   keepRecordsThatBindAccepts,
-} from './named-checkzone.ts'
+} from './check-and-compare-zone-with-bind.ts'
 
 const domain = 'example.com'
 const read = (text: string) => runWithoutPauses(parseZoneFile(text, { domain, idna }))
@@ -20,7 +20,7 @@ describe.skipIf(!hasNamedCheckzone)('BIND', () => {
     fc.assert(
       fc.property(randomZone(), (random) => {
         const zone = keepRecordsThatBindAccepts(random)
-        const { isAccepted, messages, written } = checkWithBind(
+        const { isAccepted, messages, written } = checkAndRewriteWithBind(
           domain,
           writeZoneFile(zone, { domain, withPlaceholderSoa: true }).text,
         )
@@ -62,7 +62,7 @@ describe.skipIf(!hasNamedCheckzone)('BIND', () => {
       '$GENERATE 0-1 s${-1,3,d} TXT "$"',
       '',
     ].join('\n')
-    const { isAccepted, messages, written } = checkWithBind(domain, file)
+    const { isAccepted, messages, written } = checkAndRewriteWithBind(domain, file)
     expect({ isAccepted, messages }).toMatchObject({ isAccepted: true })
     const own = read(file)
     expect(toComparableRecordTexts(own.records)).toEqual(toComparableRecordTexts(read(written).records))

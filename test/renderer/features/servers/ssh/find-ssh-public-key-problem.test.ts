@@ -3,7 +3,7 @@ import {
   findSshPublicKeyComment,
   findSshPublicKeyProblem,
 } from '#renderer/features/servers/ssh/find-ssh-public-key-problem.ts'
-import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
+import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
 
 describe('A typed public key', () => {
   test.each([samplePublicKey, `  ${samplePublicKey} me@home \n`])('A line of OpenSSH is accepted: %j', (typed) => {
