@@ -67,6 +67,8 @@ export const orderRunSchema = z.object({
       onHold: z.number().int(),
       /** How many of `onHold` have the reason `target_moved`, which does not stop other orders of the account. */
       targetMoved: z.number().int(),
+      /** Number of orders that are queued to be sent. */
+      queued: z.number().int(),
       /** The oldest hold that stops the account's other orders; null when nothing stops them. */
       stopped: z.enum(orderIntentHoldReasons).nullable(),
       error: wireErrorSchema.nullable(),

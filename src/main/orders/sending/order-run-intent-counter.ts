@@ -156,7 +156,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     account: Account,
     declined: readonly StoredIntent[],
   ): OrderRun['accounts'][number] {
-    const { label, total, done, needsYou, unsettled, held, targetMoved, holds } = account
+    const { label, total, done, needsYou, unsettled, held, targetMoved, waiting, holds } = account
     const first = holds.values().next().value
     const forBalance = declined.filter(isOrderBlockedByBalance)
     return {
@@ -171,6 +171,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
       unsettled,
       onHold: held - forBalance.filter(isIntentHeldUntilUserActs).length,
       targetMoved,
+      queued: waiting,
       stopped: first?.reason ?? null,
       error: first?.error ?? null,
     }

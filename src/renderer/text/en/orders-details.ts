@@ -20,6 +20,13 @@ export const ordersDetails = {
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',
+  notSent: {
+    offline: 'Nothing is sent while you work offline.',
+    keychain: 'Nothing is sent while the keychain cannot be read.',
+    paused: 'Nothing is sent while the account is paused.',
+    readOnly: 'Nothing is sent while the account is read-only in Banto.',
+    noKey: 'Nothing is sent while the account has no usable key.',
+  },
   callWait: { until: 'Next call at {time} (Japan time).', held: 'Calls are on hold.' },
   nextCheck: {
     soon: 'Next automatic check: soon',

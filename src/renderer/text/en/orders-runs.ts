@@ -24,6 +24,7 @@ export const ordersRuns = {
     cancelled: 'Cancelled: checking outcomes',
     offline: 'Stopped: working offline',
     no_keychain: 'Stopped: the keychain cannot be read',
+    cannot_send: 'Stopped: the account is paused, read-only or has no usable key',
     cannot_check: 'Outcomes not checked: the account is paused or has no usable key',
     paused: 'Paused',
     held: 'On hold: {reason}',

@@ -199,7 +199,7 @@ export const purchase = {
       } satisfies Record<OrderAcceptanceSource, string>,
       settingUp: 'The service is setting the server up.',
       checks:
-        'Banto checks again by itself. After you leave this page, it reads the server list from time to time, also between syncs.',
+        'Banto checks again by itself. After you leave this page, it reads the server list from time to time, also between syncs, except in the hours without automatic sync.',
       checkNow: 'Check now',
       open: 'Open the server',
     },

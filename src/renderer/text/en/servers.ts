@@ -47,7 +47,8 @@ export const servers = {
     rawUsage: 'As returned by the service',
     setupPending: 'Set when setup is complete',
     readAfterSetup: 'Read when setup is complete.',
-    listReadDuringSetup: 'Until then, Banto reads the server list from time to time, also between syncs.',
+    listReadDuringSetup:
+      'Until then, Banto reads the server list from time to time, also between syncs, except in the hours without automatic sync.',
   },
   fact: {
     serverId: 'Server ID',

@@ -17,6 +17,13 @@ export const ordersDetails: typeof english = {
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、最初の送信から47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
+  notSent: {
+    offline: 'オフラインで作業中は送信しません。',
+    keychain: 'キーチェーンを読み込めない間は送信しません。',
+    paused: 'アカウントの一時停止中は送信しません。',
+    readOnly: 'アカウントが読み取り専用の間は送信しません。',
+    noKey: 'アカウントに利用できるAPIキーがない間は送信しません。',
+  },
   callWait: { until: '次の呼び出しは {time}（日本時間）以降です。', held: '呼び出しは待機中です。' },
   nextCheck: {
     soon: '次の自動確認: まもなく',

@@ -205,6 +205,9 @@ function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[
           targetMoved: own.filter(
             (intent) => waits(intent) && !intent.needsYou && intent.hold?.reason === 'target_moved',
           ).length,
+          queued: own.filter(
+            ({ state, hold }) => state === 'planned' && ['waiting', 'cannot_send'].includes(hold?.reason ?? 'waiting'),
+          ).length,
           needsYou: own.filter(({ needsYou }) => needsYou).length,
           unsettled: own.filter((intent) => deriveOrderStatus(intent) === 'unsettled').length,
           stopped: first?.hold?.reason ?? null,

@@ -9,6 +9,7 @@ export type ShownOrderRunStatus =
   | 'offline'
   | 'no_keychain'
   | 'cannot_check'
+  | 'cannot_send'
   | 'declined'
   | 'ended_not_all_done'
 
@@ -16,7 +17,7 @@ export type ShownOrderRunStatus =
  * Returns the status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor
  * check an order. They are not shown while a sent order awaits its response, because that response can still arrive.
  * `hasNoRecentAnswer`: the service has answered no order of the run recently. `mayCheck`: see
- * `canAnyUnknownOutcomeBeChecked`.
+ * `canAnyUnknownOutcomeBeChecked`. `maySend`: false if no account can send its queued orders.
  */
 export function findShownOrderRunStatus(
   run: OrderRun,
@@ -24,6 +25,7 @@ export function findShownOrderRunStatus(
   hasKeychain = true,
   hasNoRecentAnswer = false,
   mayCheck = true,
+  maySend = true,
 ): ShownOrderRunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended') {
@@ -39,6 +41,7 @@ export function findShownOrderRunStatus(
   if (isOffline && byStatus.sent === 0) return 'offline'
   if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
   if (state === 'checking' && !mayCheck && byStatus.sent === 0) return 'cannot_check'
+  if (state === 'running' && !maySend && byStatus.sent === 0) return 'cannot_send'
   if (isCancelled) return 'cancelled'
   // Every unsent order waits for the check before sending or for the rate limit. Both can take minutes.
   return state === 'running' && hasNoRecentAnswer && byStatus.sent === 0 ? 'waiting' : state
@@ -54,4 +57,14 @@ export function canAnyUnknownOutcomeBeChecked(
 ): boolean {
   const unknown = accounts.filter(({ unsettled, needsYou }) => unsettled + needsYou > 0)
   return unknown.length === 0 || unknown.some(({ accountId }) => mayCall(accountId))
+}
+
+/** Counts the accounts with queued orders: those that can send them now, and those that cannot. */
+export function countAccountsWithQueuedOrders(
+  { accounts }: OrderRun,
+  maySend: (accountId: string) => boolean,
+): { sending: number; stopped: number } {
+  const queued = accounts.filter((account) => account.queued > 0)
+  const sending = queued.filter(({ accountId }) => maySend(accountId)).length
+  return { sending, stopped: queued.length - sending }
 }

@@ -23,8 +23,10 @@ import {
 import { mayResumeOrderRun } from '#renderer/features/orders/runs/may-resume-order-run.ts'
 import {
   canAnyUnknownOutcomeBeChecked,
+  countAccountsWithQueuedOrders,
   findShownOrderRunStatus,
 } from '#renderer/features/orders/runs/find-shown-order-run-status.ts'
+import { findOrderSendingObstacle } from '#renderer/features/orders/find-order-sending-obstacle.ts'
 import {
   filterAndSortOrderRuns,
   isOrderRunAlwaysShown,
@@ -47,6 +49,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     unsettled: 0,
     onHold: 0,
     targetMoved: 0,
+    queued: 0,
     stopped,
     error: null,
   }))
@@ -209,6 +212,33 @@ test('A run is shown as stopped while the keychain cannot be read, because no ke
   expect(findShownOrderRunStatus({ ...run, state: 'held' }, false, false)).toBe('held')
 })
 
+test('A run is not shown as being sent while every account with queued orders may send nothing', () => {
+  const [first, second, third] = heldRun([null, null, null]).accounts as [Account, Account, Account]
+  const accounts = [{ ...first, queued: 2 }, { ...second, queued: 1 }, third]
+  const run: OrderRun = { ...heldRun([]), state: 'running', accounts }
+  const statusWith = (...senders: Account[]) => {
+    const counts = countAccountsWithQueuedOrders(run, (id) => senders.some(({ accountId }) => accountId === id))
+    return findShownOrderRunStatus(run, false, true, false, true, counts.sending > 0)
+  }
+  expect(statusWith(first)).toBe('running')
+  expect(statusWith(third)).toBe('cannot_send')
+  expect(findShownOrderRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, true, false)).toBe(
+    'running',
+  )
+  expect(countAccountsWithQueuedOrders(run, (id) => id === second.accountId)).toEqual({ sending: 1, stopped: 1 })
+})
+
+test('An order is not sent while offline, paused or read-only, or without keychain or usable key', () => {
+  const online = { isOffline: false, hasKeychain: true }
+  const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working' } as Key] }
+  expect(findOrderSendingObstacle(online, account)).toBeNull()
+  expect(findOrderSendingObstacle({ ...online, isOffline: true }, account)).toBe('offline')
+  expect(findOrderSendingObstacle({ ...online, hasKeychain: false }, account)).toBe('keychain')
+  expect(findOrderSendingObstacle(online, { ...account, isPaused: true })).toBe('paused')
+  expect(findOrderSendingObstacle(online, { ...account, isReadOnly: true })).toBe('readOnly')
+  expect(findOrderSendingObstacle(online, { ...account, keys: [] })).toBe('noKey')
+})
+
 test('An order of unknown outcome promises no checks while offline, paused, or without keychain or usable key', () => {
   const online = { isOffline: false, hasKeychain: true }
   const account = (isPaused: boolean, ...states: Key['state'][]) => ({
@@ -298,6 +328,7 @@ describe('Run items on the overview', () => {
     unsettled: 0,
     onHold: 0,
     targetMoved: 0,
+    queued: 0,
     stopped: null,
     error: null,
     ...counts,
