@@ -15,7 +15,7 @@ import { openDatabaseServices, type DatabaseServices, type DatabaseServicesPorts
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
-import { toDatabaseError } from '#main/store/sqlite-errors.ts'
+import { toDatabaseError } from '#main/store/convert-sqlite-and-file-errors.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
 import { createTrayContent } from '#main/tray/create-tray-content.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'

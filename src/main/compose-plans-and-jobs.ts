@@ -13,7 +13,7 @@ import { createDomainReadingHandlers } from '#main/ipc/handlers/domain-reading.t
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
 import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
-import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
+import { createZoneTemplatesHandlers } from '#main/ipc/handlers/zone-templates.ts'
 import { createWhoisAndNameserverPresetsHandlers } from '#main/ipc/handlers/whois-and-nameserver-presets.ts'
 import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
 import { exportJobCsv, type ExportJobCsvDeps } from '#main/jobs/export-job-csv.ts'
@@ -122,7 +122,7 @@ export function composePlansAndJobs({
       saveDomainChangeCsvExample: (labels) => saveDomainChangeCsvExample({ choosePathAndSaveFile }, labels),
     }),
     ...createZoneDraftsHandlers({ drafts }),
-    ...createTemplatesHandlers({ templates }),
+    ...createZoneTemplatesHandlers({ templates }),
     ...createWhoisAndNameserverPresetsHandlers({
       presets: createWhoisAndNameserverPresetStore({ database, clock, newId }),
     }),

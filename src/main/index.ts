@@ -9,7 +9,7 @@ import { removeInsecureEnvironmentVariables } from '#main/app/remove-insecure-en
 import { createTrayIcon } from '#main/app/tray-icon.ts'
 import { setMenuLanguage } from '#main/app/set-menu-language.ts'
 import { chooseAndReadFile } from '#main/app/choose-and-read-file.ts'
-import { choosePathAndSaveFile } from '#main/app/save-file-dialog.ts'
+import { choosePathAndSaveFile } from '#main/app/choose-path-and-save-file.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'
 import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'
 import { createDesktopNotifier } from '#main/app/desktop-notifier.ts'

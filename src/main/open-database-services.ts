@@ -24,7 +24,7 @@ import { createConsoleRequestService } from '#main/console/console-request-servi
 import { createConsoleHistoryAndSavedRequestStore } from '#main/console/console-history-and-saved-request-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
-import { createNameserverAnswerComparer } from '#main/dns/authoritative/nameserver-answer-comparer.ts'
+import { createNameserverAnswerComparer } from '#main/dns/authoritative/stored-zone-with-dns-answers-comparer.ts'
 import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
@@ -34,7 +34,7 @@ import { createOnDemandDetailRefresher } from '#main/inventory/sync/on-demand-de
 import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
-import { createFailedSyncRetrier } from '#main/inventory/sync/failed-sync-retrier.ts'
+import { createFailedSyncRetrier } from '#main/inventory/sync/network-failed-sync-retrier.ts'
 import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
 import { listDetailReadingPlans } from '#main/inventory/sync/list-detail-reading-plans.ts'
 import { createPendingStatusPoller } from '#main/inventory/sync/pending-status-poller.ts'
@@ -54,7 +54,7 @@ import { createListCsvHandlers } from '#main/ipc/handlers/list-csv.ts'
 import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
 import { createSavedViewsHandlers } from '#main/ipc/handlers/saved-views.ts'
-import { createSnapshotsHandlers } from '#main/ipc/handlers/domain-snapshots.ts'
+import { createDomainSnapshotsHandlers } from '#main/ipc/handlers/domain-snapshots.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
@@ -77,7 +77,10 @@ import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-dete
 import { storeMemoFromServerMemoCall } from '#main/inventory/servers/store-memo-from-server-memo-call.ts'
 import { markChangeOutcomesProvenByReading } from '#main/unknown-outcomes/mark-change-outcomes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
-import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-message-store.ts'
+import {
+  deleteDatabaseRebuildMessage,
+  queryDatabaseRebuildMessage,
+} from '#main/profile-backup/database-rebuild-message-store.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
 import type { Database } from '#main/store/database.ts'
@@ -199,7 +202,7 @@ export function openDatabaseServices(
       annotationBackup.scheduleWrite()
     attentionWatchers.triggerAfterEvent(name)
   }
-  let databaseRebuild = queryDatabaseRebuild(database)
+  let databaseRebuild = queryDatabaseRebuildMessage(database)
   const databaseRebuiltAt = queryDatabaseRebuildTime(database)
   const settings = createSettingsStore(database)
   const windowBounds = createWindowBoundsStore({ database, clock })
@@ -543,7 +546,7 @@ export function openDatabaseServices(
       ...apiLogs.handlers,
       ...createOpenapiHandlers({ openapi }),
       ...createOrdersHandlers({ orders }),
-      ...createSnapshotsHandlers({
+      ...createDomainSnapshotsHandlers({
         snapshots,
         createManualDomainSnapshot: (accountId, domain) =>
           createManualDomainSnapshot({ api, inventory, snapshots }, accountId, domain),
@@ -592,7 +595,7 @@ export function openDatabaseServices(
     },
     startQueryThread: queryThread.start,
     closeDatabaseRebuild() {
-      deleteDatabaseRebuild(database)
+      deleteDatabaseRebuildMessage(database)
       databaseRebuild = null
       onState()
     },

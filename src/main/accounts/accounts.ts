@@ -5,7 +5,7 @@ import type { Account, Key, KeyOwnerComparison, KeyTrialResult } from '#shared/i
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
-import { isSameService } from '#main/api/service-identity.ts'
+import { isSameService } from '#main/api/compare-services-by-base-url.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { AccountsPort } from '#main/api/accounts-port.ts'
 import type { Clock } from '#main/clock.ts'
@@ -13,7 +13,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createMigratorOfKeysWithoutOrigin } from './migrator-of-keys-without-origin.ts'
+import { createMigratorOfKeysWithoutOrigin } from './migrator-of-keys-stored-without-base-url.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './enforce-unique-key-labels.ts'
 import {
   createKeySecretReaderAndStateWriter,
@@ -27,10 +27,15 @@ import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
 import { queryOwnedDomainAndServerNames, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
-import { previewAccountRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
+import {
+  previewAccountRemoval,
+  mergeAccounts,
+  removeAccount,
+  removeKey,
+} from './remove-key-or-account-and-merge-accounts.ts'
 import { createTriedKeyStorer } from './tried-key-storer.ts'
 import { createTriedUnstoredKeys } from './tried-unstored-keys.ts'
-import { createAccountProxies } from './account-proxies.ts'
+import { createAccountProxies } from './account-proxy-and-password-store.ts'
 import { createTryKeyFunction } from './try-key.ts'
 
 export interface AccountsDeps {

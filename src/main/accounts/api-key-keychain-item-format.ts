@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import { isSameService } from '#main/api/service-identity.ts'
+import { isSameService } from '#main/api/compare-services-by-base-url.ts'
 import { keychainItemPrefixes } from './os-keychain-port.ts'
 
 /**

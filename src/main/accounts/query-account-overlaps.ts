@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { KeyTrialOverlap } from '#shared/ipc/accounts.ts'
-import { getServiceIdentity } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 

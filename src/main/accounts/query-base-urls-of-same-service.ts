@@ -1,4 +1,4 @@
-import { isSameService } from '#main/api/service-identity.ts'
+import { isSameService } from '#main/api/compare-services-by-base-url.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** Returns the base URLs of accounts at the same service as `baseUrl`, as a JSON array for `json_each`. */

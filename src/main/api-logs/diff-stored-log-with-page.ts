@@ -1,4 +1,4 @@
-import { countEqualLogEntries, type StoredLogEntry } from './stored-log-entry.ts'
+import { countEqualLogEntries, type StoredLogEntry } from './parse-and-count-log-entries.ts'
 
 /** One page of a key's log, newest first. */
 export interface LogPage {

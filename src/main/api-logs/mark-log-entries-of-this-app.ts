@@ -14,7 +14,7 @@ import {
   pairLogEntriesWithRequests,
   type RequestToPair,
 } from './pair-log-entries-with-requests.ts'
-import { queryServiceClockLeadMs, computeServiceClockLeadMs } from './service-clock-lead.ts'
+import { queryServiceClockLeadMs, computeServiceClockLeadMs } from './compute-or-query-service-clock-lead.ts'
 
 interface UnmarkedEntry {
   id: number

@@ -7,7 +7,7 @@ import type { Database } from '#main/store/database.ts'
 import { createIpBlockBreakerByProxy } from '#main/api/layers/ip-block-breaker-by-proxy.ts'
 import { parseBaseUrl } from './parse-base-url.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
+import { rejectWhenCancelled, throwIfCancelled } from './throw-or-reject-when-cancelled.ts'
 import { createCallAttemptSender } from '#main/api/http/call-attempt-sender.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
 import { createConsoleCallSender } from './send-console-call.ts'
@@ -16,12 +16,12 @@ import { composeCallLayers } from './compose-call-layers.ts'
 import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
 import { createClockDifferenceLayer } from '#main/api/layers/clock-difference-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
-import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
+import { createRequestLogLayer } from '#main/api/layers/own-request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
 import type { RateLimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createLocalCallObstacleFinder, isExistingUnpausedAccount } from './find-local-call-obstacle.ts'
-import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
+import { createFinderOfSettingThatForbidsCall, isExistingUnpausedAccount } from './find-setting-that-forbids-call.ts'
+import { createRecheckBeforeSendingLayer } from '#main/api/layers/recheck-before-sending-layer.ts'
 import { createProxyRouteLayer } from '#main/api/layers/proxy-route-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
 import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
@@ -31,7 +31,7 @@ import type { Transport } from '#main/api/http/transport.ts'
 import type { ReadCallResult, ApiClient, ApiRequest } from './api-client-interface.ts'
 import type { AccountsPort } from './accounts-port.ts'
 import { createNoUsableKeyError } from './find-reason-key-is-unusable.ts'
-import { createQueuedCall } from './queued-call.ts'
+import { createQueuedCall } from './priority-and-deadline-of-queued-call.ts'
 
 export interface ApiClientDeps {
   accounts: AccountsPort
@@ -74,7 +74,7 @@ const keyTrialQuotaOf = (keyTrialId: string) => keyTrialQuotaPrefix + keyTrialId
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
   const closing = new AbortController()
-  const findLocalCallObstacle = createLocalCallObstacleFinder(deps)
+  const findSettingThatForbidsCall = createFinderOfSettingThatForbidsCall(deps)
   const keySelector = createKeySelector(deps)
   const ipBlockBreaker = createIpBlockBreakerByProxy({
     clock,
@@ -104,10 +104,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     // sees whether the key was quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.layer,
-    createPreflightLayer({
+    createRecheckBeforeSendingLayer({
       accounts,
       clock,
-      findLocalCallObstacle,
+      findSettingThatForbidsCall,
       ipBlockRefusal: ipBlockBreaker.refuseOrMarkTrialCallInFlight,
     }),
     createRequestLogLayer({ database, clock }),
@@ -159,7 +159,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         signal: AbortSignal.any([closing.signal, signal]),
       }
       throwIfCancelled(call.signal)
-      const refusal = findLocalCallObstacle(call)
+      const refusal = findSettingThatForbidsCall(call)
       if (refusal) throw refusal
       return sendOnce(call)
     },
@@ -170,7 +170,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       return {
         key,
         obstacle:
-          findLocalCallObstacle({ accountId, endpoint }) ??
+          findSettingThatForbidsCall({ accountId, endpoint }) ??
           (key ? null : createNoUsableKeyError(unusableKeys, requestedKey)),
       }
     },
@@ -258,7 +258,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
     const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
     throwIfCancelled(call.signal)
-    const refusal = findLocalCallObstacle(call)
+    const refusal = findSettingThatForbidsCall(call)
     if (refusal) throw refusal
     return { ...call, baseUrl }
   }
@@ -302,7 +302,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
           createInputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII'),
         ])
       throwIfCancelled(call.signal)
-      const refusal = findLocalCallObstacle(call)
+      const refusal = findSettingThatForbidsCall(call)
       if (refusal) throw refusal
       return dataOf(
         await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret, proxy }), call.signal),
@@ -310,7 +310,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     },
 
     quotaUsage,
-    findObstacle: (accountId, endpoint) => findLocalCallObstacle({ accountId, endpoint: getEndpoint(endpoint) }),
+    findObstacle: (accountId, endpoint) => findSettingThatForbidsCall({ accountId, endpoint: getEndpoint(endpoint) }),
     usableKeys: (accountId, endpoint, input) =>
       keySelector.rankUsableKeys({
         accountId,

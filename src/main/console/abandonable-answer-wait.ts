@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { createCancelledError } from '#main/api/cancellation.ts'
+import { createCancelledError } from '#main/api/throw-or-reject-when-cancelled.ts'
 
 /** Ends the wait for one request. A request that was sent already is not stopped; its answer is only recorded. */
 export interface AbandonableAnswerWait {

@@ -6,14 +6,14 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
  * The outcome of one change whose answer was lost. `done`: the domain shows the change. `not_done`: the domain is as
  * before. `unclear`: the domain changed in another way.
  */
-export type LostDomainChangeOutcome = 'done' | 'not_done' | 'unclear'
+export type OutcomeOfChangeWithLostAnswer = 'done' | 'not_done' | 'unclear'
 
 /** Determines the outcome of a change whose answer was lost, from the zone before and after it. */
 export function determineLostRecordChangeOutcome(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
   change: RecordChange,
-): LostDomainChangeOutcome {
+): OutcomeOfChangeWithLostAnswer {
   if (change.kind === 'add') {
     const fresh = after.filter(({ id }) => !before.some((record) => record.id === id))
     if (fresh.some((record) => hasSameRecordFields(record, change.after))) return 'done'

@@ -2,7 +2,7 @@ import {
   countDomainsAndServersOfCustomer,
   queryIdsOfCustomerDomainsAndServers,
   queryCustomers,
-} from '#main/inventory/customers/query-customers.ts'
+} from '#main/inventory/customers/query-customers-with-domains-and-servers.ts'
 import {
   countDomainsByStatus,
   queryDomainIds,

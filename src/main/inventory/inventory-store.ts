@@ -36,8 +36,8 @@ import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './i
 import { createGoneResourceDeletion, type GoneResourceDeletion } from './gone-resource-deletion.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
 import { findIndexWrappingAround } from '#main/inventory/domains/find-index-wrapping-around.ts'
-import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
-import { storeNewestLockState } from '#main/inventory/domains/store-newest-registrar-lock-state.ts'
+import { storeListedDomains } from '#main/inventory/domains/store-rows-of-listed-domains.ts'
+import { storeNewestRegistrarLockState } from '#main/inventory/domains/store-newest-registrar-lock-state.ts'
 import {
   queryDomainRows,
   queryExpiringDomains,
@@ -48,7 +48,7 @@ import { queryDomainCsvRows, type DomainCsvRow } from '#main/inventory/domains/q
 import type { RecordSearchFilter } from '#main/inventory/domains/find-matching-record-or-annotation.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
-import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-read-time-of-domain-details.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import {
   acceptShrunkenList,
@@ -67,7 +67,7 @@ import {
   queryListedServersByAddress,
   queryServersByRecordAddresses,
 } from '#main/inventory/servers/query-servers-by-record-addresses.ts'
-import { storeListedServers } from '#main/inventory/servers/store-listed-servers.ts'
+import { storeListedServers } from '#main/inventory/servers/store-rows-of-listed-servers.ts'
 import { storeServerMemo } from '#main/inventory/servers/store-server-memo.ts'
 import {
   countServersByStatus,
@@ -353,7 +353,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'nameservers')
           storeSearchableNameservers(database, accountId, name, (data as Partial<Nameservers>).nameservers)
-        if (detailKind === 'lock' || detailKind === 'detail') storeNewestLockState(database, accountId, name)
+        if (detailKind === 'lock' || detailKind === 'detail') storeNewestRegistrarLockState(database, accountId, name)
         if (detailKind === 'whois')
           storeWhoisPrivacyState(database, accountId, name, (data as Partial<Whois>).whois_privacy)
         if (detailKind === 'usage') storeServerUsageReading(database, accountId, name, stored, readAt)

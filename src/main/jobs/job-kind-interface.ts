@@ -87,7 +87,7 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   isReading?: true
   /**
    * Works on an item from its progress. The same function continues after a pause, a restart and a crash. It returns
-   * how the item ended, or throws an AppError when it could not go on: `find-job-item-error-effect.ts` decides from the
+   * how the item ended, or throws an AppError when it could not go on: `classify-job-item-error.ts` decides from the
    * error whether the item waits, is tried again or ends as `failed`. After `signal` aborted it throws the error of the
    * stopped call, or `cancelled`.
    */

@@ -11,7 +11,7 @@ import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ServerListQuery } from '#main/inventory/servers/query-servers.ts'
-import type { DomainIdOrServerKey } from '#main/inventory/customers/query-customers.ts'
+import type { DomainIdOrServerKey } from '#main/inventory/customers/query-customers-with-domains-and-servers.ts'
 import {
   customerCsvColumns,
   domainCsvColumns,

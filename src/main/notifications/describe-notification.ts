@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { listsStaleAfterMs } from '#main/accounts/account-health.ts'
+import { listsStaleAfterMs } from '#main/accounts/assess-account-health.ts'
 import { stoppedOrderReasons, type NotificationFacts, type StoppedOrderReason } from './notification-facts.ts'
 
 export type NotificationLanguage = 'ja' | 'en'

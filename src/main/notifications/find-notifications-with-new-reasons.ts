@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { NotificationKind } from '#shared/notification-kinds.ts'
-import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
+import { keyExpiryWarningMs } from '#main/accounts/assess-account-health.ts'
 import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
 import type { Database } from '#main/store/database.ts'
 import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'

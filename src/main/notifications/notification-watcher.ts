@@ -10,7 +10,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { describeNotification, type NotificationLanguage } from './describe-notification.ts'
 import { findNotificationsWithNewReasons, type FindNotificationsDeps } from './find-notifications-with-new-reasons.ts'
-import { findPageLinkOfNotification } from './find-page-link-of-notification.ts'
+import { findPageLinkOfNotification } from './build-page-link-of-notification.ts'
 import type { NotificationFactsWithNewReasons } from './notification-facts.ts'
 import { createShownNotificationStore } from './shown-notification-store.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { OpenapiDocument } from '#shared/ipc/openapi.ts'
 import { openapiDocumentSchema } from '#shared/ipc/openapi.ts'
-import { getServiceIdentity } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import type { OpenapiDocumentSummary } from '#main/openapi/worker/worker-requests.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { openapiPinSchema, type OpenapiPin } from '#shared/ipc/openapi.ts'
-import { getServiceIdentity } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 

@@ -34,7 +34,7 @@ import {
 } from '#main/orders/availability-and-prices/purchase-offer-lookup.ts'
 import { queryHostingPlanNames } from './query-hosting-plan-names.ts'
 import { toNotifiableOrder } from '#main/orders/sending/to-notifiable-order.ts'
-import { isTransferToApplyForAgain } from './derive-order-status.ts'
+import { isChargedTransferThatFailed } from './derive-order-status.ts'
 import { createDismissedOrderRunsStore } from './dismissed-order-runs-store.ts'
 import { createOrderObsoleteReasonQuery } from './query-order-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
@@ -156,7 +156,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
     waitingOrders: () =>
       runs
         .listIntentsWaitingForUser()
-        .filter((intent) => !isTransferToApplyForAgain(intent))
+        .filter((intent) => !isChargedTransferThatFailed(intent))
         .map(toNotifiableOrder),
     retryPendingSendings: runs.retryPendingSendings,
     onListsChanged() {

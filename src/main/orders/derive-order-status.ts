@@ -42,7 +42,7 @@ export function deriveOrderStatus({
   if (state === 'planned' && hold !== null && hold.reason !== 'waiting') return 'held'
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'
   const becomes = steps.at(-1)?.fact['becomes']
-  if (isTransferToApplyForAgain({ state, item, steps })) return 'needs_application'
+  if (isChargedTransferThatFailed({ state, item, steps })) return 'needs_application'
   if (
     state === 'done' &&
     !maySendingHaveBeenExecuted(sendings) &&
@@ -69,7 +69,7 @@ export function findOrderAcceptanceSource(intent: StatusInput): OrderAcceptanceS
 }
 
 /** Returns whether the order is a transfer that was accepted and charged and then failed. */
-export function isTransferToApplyForAgain({
+export function isChargedTransferThatFailed({
   state,
   item,
   steps,

@@ -4,7 +4,7 @@ import type { OrderIntentFilter, OrderIntentView, OrderObsoleteReason } from '#s
 import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
-import { isTransferToApplyForAgain } from './derive-order-status.ts'
+import { isChargedTransferThatFailed } from './derive-order-status.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isOrderBlockedByBalance } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
 import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
@@ -28,7 +28,7 @@ export function createRendererToJournalFilterConverter({
     if (waitsFor === 'user') return listIntentsWaitingForUser().map(({ id }) => id)
     if (waitsFor === 'stopped')
       return listIntentsWaitingForUser()
-        .filter((intent) => !intent.needsYou && !isTransferToApplyForAgain(intent))
+        .filter((intent) => !intent.needsYou && !isChargedTransferThatFailed(intent))
         .map(({ id }) => id)
     return runId === null ? [] : intentIdsWaitingFor(runId, waitsFor)
   }

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
-import { listsStaleAfterMs } from '#main/accounts/account-health.ts'
+import { listsStaleAfterMs } from '#main/accounts/assess-account-health.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** A timer may fire some milliseconds before its time. */

@@ -6,7 +6,7 @@ import { isRecordChange } from './domain-change-predicates.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { getChangesOfNewestPlan } from './derive-results-of-planned-changes.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
-import { findRecordWrittenByChange } from './match-written-records.ts'
+import { findRecordWrittenByChange } from './find-record-written-by-change.ts'
 
 /** Returns the zone that the changes so far should have left. `base`: the zone before the first change. */
 export function computeExpectedZoneAfterDoneChanges(

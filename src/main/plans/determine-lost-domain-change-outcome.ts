@@ -4,12 +4,12 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import {
   determineLostRecordChangeOutcome,
-  type LostDomainChangeOutcome,
+  type OutcomeOfChangeWithLostAnswer,
 } from '#main/dns/determine-lost-record-change-outcome.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 import { isRecordChange, type DomainSettingChange } from './domain-change-predicates.ts'
-import { findAddedRecord } from './match-written-records.ts'
+import { findAddedRecord } from './find-record-written-by-change.ts'
 
 /** The parts of a domain that a reading shows. A part that was not read is null. */
 export type DomainPartsInReading = Pick<DomainZoneAndSettings, 'zone' | 'nameservers' | 'lock' | 'whois'>
@@ -18,11 +18,11 @@ export type DomainPartsInReading = Pick<DomainZoneAndSettings, 'zone' | 'nameser
  * Determines the outcome of a change whose answer was lost, from the state read after it. `expected`: the zone before
  * the change.
  */
-export function determineLostDomainChangeOutcome(
+export function determineOutcomeOfChangeWithLostAnswer(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainPartsInReading,
-): LostDomainChangeOutcome {
+): OutcomeOfChangeWithLostAnswer {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
   const outcome = determineLostRecordChangeOutcome(expected, zone, change)

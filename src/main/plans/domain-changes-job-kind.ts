@@ -4,9 +4,9 @@ import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
-import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
+import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
 import type {
   JobItemContext,
   JobItemRunResult,
@@ -41,10 +41,10 @@ import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } fro
 import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomainChanges } from './plan-domain-changes.ts'
 import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
-import { determineLostDomainChangeOutcome } from './determine-lost-domain-change-outcome.ts'
+import { determineOutcomeOfChangeWithLostAnswer } from './determine-lost-domain-change-outcome.ts'
 import { isRecordChange, isDomainChangeUnsafeToRepeat } from './domain-change-predicates.ts'
 import { applyMadeChangeToExpectedZone } from './compute-expected-zone-after-done-changes.ts'
-import { hasSameRecordsById, findRecordWrittenByChange } from './match-written-records.ts'
+import { hasSameRecordsById, findRecordWrittenByChange } from './find-record-written-by-change.ts'
 
 export interface DomainChangesJobKindDeps extends DomainChangesRunRecorderDeps {
   changeLog: Pick<
@@ -221,7 +221,7 @@ function createDomainRun(
       return afterFailedRead(error)
     }
     if (run.progress.failedReads > 0) save({ failedReads: 0 })
-    const outcome = sending && change ? determineLostDomainChangeOutcome(change, expected, state) : null
+    const outcome = sending && change ? determineOutcomeOfChangeWithLostAnswer(change, expected, state) : null
     /**
      * Returns the part of `ms` that has not passed since the sending. 0 if nothing was sent or the reading shows that
      * the change was made.

@@ -6,7 +6,7 @@ import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-s
 import type { Clock } from '#main/clock.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/evaluate-record-change-on-zone.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
+import { fetchDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
 import type { JobItemContext, JobItemRunResult, JobItemWithParsedInput } from '#main/jobs/job-kind-interface.ts'
 import {
   initialDomainChangesProgress,
@@ -19,7 +19,7 @@ import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zo
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { computeExpectedZoneAfterDoneChanges } from './compute-expected-zone-after-done-changes.ts'
-import { toStoredAnswerOfChange } from './match-written-records.ts'
+import { toStoredAnswerOfChange } from './find-record-written-by-change.ts'
 import { isRecordChange } from './domain-change-predicates.ts'
 
 export interface DomainChangesRunRecorderDeps {

@@ -7,15 +7,15 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 const settingName = 'database_rebuild'
 
 /** Returns null if the database was not rebuilt, or if the user has closed the message about it. */
-export function queryDatabaseRebuild(database: Database): DatabaseRebuild | null {
+export function queryDatabaseRebuildMessage(database: Database): DatabaseRebuild | null {
   return databaseRebuildSchema.safeParse(parseJsonOrNull(querySetting(database, settingName) ?? 'null')).data ?? null
 }
 
-export function storeDatabaseRebuild(database: Database, rebuild: DatabaseRebuild): void {
+export function storeDatabaseRebuildMessage(database: Database, rebuild: DatabaseRebuild): void {
   storeSetting(database, settingName, JSON.stringify(rebuild))
   storeDatabaseRebuildTime(database, rebuild.rebuiltAt)
 }
 
-export function deleteDatabaseRebuild(database: Database): void {
+export function deleteDatabaseRebuildMessage(database: Database): void {
   database.run('delete from setting where name = ?', settingName)
 }

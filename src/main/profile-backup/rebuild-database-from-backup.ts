@@ -13,8 +13,8 @@ import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { storeSetting, userSettingsRowName } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
-import { copyReadableHistoryAndOpenapiDocuments } from './copy-readable-history-and-openapi-documents.ts'
-import { storeDatabaseRebuild } from './database-rebuild-message-store.ts'
+import { copyReadableHistoryAndOpenapiDocuments } from './copy-history-and-documents-from-damaged-file.ts'
+import { storeDatabaseRebuildMessage } from './database-rebuild-message-store.ts'
 import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
 import type { ProfileBackupContent, ProfileBackupRow } from './profile-backup-file.ts'
 
@@ -107,7 +107,7 @@ function createFromBackup(
   }
   const database = openDatabase(path)
   try {
-    storeDatabaseRebuild(database, { ...rebuild, historyEntries })
+    storeDatabaseRebuildMessage(database, { ...rebuild, historyEntries })
   } finally {
     database.close()
   }

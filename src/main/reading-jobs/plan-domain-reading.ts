@@ -3,7 +3,10 @@ import { recentReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
-import { queryDetailReadTimes, type DomainDetailReadTimes } from '#main/inventory/details/query-detail-read-times.ts'
+import {
+  queryDetailReadTimes,
+  type DomainDetailReadTimes,
+} from '#main/inventory/details/query-domain-detail-read-times.ts'
 import { queryLatestKeyCheckTime } from '#main/inventory/details/query-details-to-rank.ts'
 import { createDetailReadableByUsableKeyCheck } from '#main/inventory/sync/detail-readable-by-usable-key-check.ts'
 import type { Database } from '#main/store/database.ts'

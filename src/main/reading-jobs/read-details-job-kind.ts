@@ -8,13 +8,13 @@ import {
   type DetailRef,
   type DomainDetailKind,
 } from '#shared/detail-kinds.ts'
-import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { Clock } from '#main/clock.ts'
 import { doesCodeMeanDetailIsAbsent, isResourceNotFound } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
+import { fetchDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
+import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
 import type { JobKind } from '#main/jobs/job-kind-interface.ts'
 import { assertServerIsSetUp } from '#main/servers/assert-server-is-set-up.ts'
 

@@ -3,10 +3,10 @@ import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { linesPerErrorLog, type ServerErrorLogOfJob } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
+import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
 import type { JobKind } from '#main/jobs/job-kind-interface.ts'
 import { assertServerIsSetUp } from '#main/servers/assert-server-is-set-up.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
@@ -44,11 +44,11 @@ const common = {
   }),
 } as const satisfies Omit<JobKind<Input, Progress>, 'run'>
 
-export interface BulkServerJobKindsDeps {
+export interface ClearCachesAndReadErrorLogsDeps {
   inventory: InventoryStore
 }
 
-function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, servername: string): void {
+function assertSetUp({ inventory }: ClearCachesAndReadErrorLogsDeps, accountId: string, servername: string): void {
   assertServerIsSetUp(inventory.server(accountId, servername).row)
 }
 
@@ -57,7 +57,7 @@ function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, s
  * each call; after a crash, the call is repeated.
  */
 export function createClearCachesJobKind(
-  deps: BulkServerJobKindsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedTaskQueue },
+  deps: ClearCachesAndReadErrorLogsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedTaskQueue },
 ): JobKind<Input, Progress> {
   const { changeLog, runByServer } = deps
   return {
@@ -114,7 +114,7 @@ export function createClearCachesJobKind(
 
 /** Reads the error logs of the domains of a server. They are given to `keep` and stored nowhere. */
 export function createReadErrorLogsJobKind(
-  deps: BulkServerJobKindsDeps & { keep: (jobId: string, log: ServerErrorLogOfJob) => void },
+  deps: ClearCachesAndReadErrorLogsDeps & { keep: (jobId: string, log: ServerErrorLogOfJob) => void },
 ): JobKind<Input, Progress> {
   const { keep } = deps
   return {

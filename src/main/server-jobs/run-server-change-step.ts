@@ -5,19 +5,19 @@ import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError
 import { minuteMs } from '#shared/durations.ts'
 import type { LoggedServerChange, ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
-import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { Clock } from '#main/clock.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
-import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
+import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind-interface.ts'
 import {
   computeMsSinceMonotonicTimeOrRestart,
   maxUnclearAnswers,
   computeBackoffAfterUnclearAnswersMs,
 } from '#main/plans/compute-resend-delay-after-unclear-answer.ts'
-import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
+import { redactTypedSecrets } from '#main/servers/redact-typed-secrets-in-error.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
-import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
+import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/server-change-spec-interface.ts'
 
 /** The progress of one change of a server. It is stored before and after each call that changes something. */
 export const serverChangeStepProgressSchema = z.object({

@@ -3,7 +3,7 @@ import { isSameHostName } from '#shared/host-name.ts'
 import { sslStatusPrefixInLoggedNewValue } from '#shared/ipc/change-log.ts'
 import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import { defineServerChange } from './define-server-change.ts'
+import { defineServerChange } from './server-change-spec-interface.ts'
 import {
   areUrlsEqualExceptScheme,
   normalizeTypedHostName,

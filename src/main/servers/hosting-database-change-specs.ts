@@ -1,4 +1,4 @@
-import { defineServerChange } from './define-server-change.ts'
+import { defineServerChange } from './server-change-spec-interface.ts'
 import { listTextsAtAnyDepth } from './find-in-undocumented-answer.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import { hostingDatabaseChangeSpecs } from './hosting-database-change-specs.ts'
 import { hostedDomainAndWordpressChangeSpecs } from './hosted-domain-and-wordpress-change-specs.ts'
 import { setMemoAndClearCacheSpecs } from './set-memo-and-clear-cache-specs.ts'
-import type { AnyServerChangeSpec } from './define-server-change.ts'
+import type { AnyServerChangeSpec } from './server-change-spec-interface.ts'
 import { sshChangeSpecs } from './ssh-change-specs.ts'
 
 /** One entry for each change of the contract. A missing entry does not compile. */

@@ -19,8 +19,8 @@ import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts
 import type { Clock } from '#main/clock.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { redactTypedSecrets } from './redact-typed-secrets.ts'
-import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from './define-server-change.ts'
+import { redactTypedSecrets } from './redact-typed-secrets-in-error.ts'
+import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from './server-change-spec-interface.ts'
 import { serverChangeSpecs } from './server-change-specs.ts'
 import { serverReadCalls } from './server-read-calls.ts'
 

@@ -1,4 +1,4 @@
-import { defineServerChange } from './define-server-change.ts'
+import { defineServerChange } from './server-change-spec-interface.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 
 export const setMemoAndClearCacheSpecs = {

@@ -8,7 +8,7 @@ import {
   isSshPublicKey,
   listTextsInRow,
 } from './find-in-undocumented-answer.ts'
-import { defineServerChange } from './define-server-change.ts'
+import { defineServerChange } from './server-change-spec-interface.ts'
 import { findSshEnabled, parseSshKeyRow } from './server-read-calls.ts'
 
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */

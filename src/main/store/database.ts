@@ -6,7 +6,7 @@ import { AppError } from '#shared/app-error.ts'
 import { assertSqliteHeader, createOwnerOnlyFile, isNonEmptyFile } from './create-and-check-database-file.ts'
 import { migrations as allMigrations } from '#main/store/migrations/index.ts'
 import { parseJsonOrNull } from './parse-stored-json.ts'
-import { toDatabaseError } from './sqlite-errors.ts'
+import { toDatabaseError } from './convert-sqlite-and-file-errors.ts'
 
 export type SqlParam = string | number | bigint | null | Uint8Array
 

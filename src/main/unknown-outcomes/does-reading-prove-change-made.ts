@@ -5,7 +5,7 @@ import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ReadCallResult } from '#main/api/api-client-interface.ts'
 import {
-  determineLostDomainChangeOutcome,
+  determineOutcomeOfChangeWithLostAnswer,
   type DomainPartsInReading,
 } from '#main/plans/determine-lost-domain-change-outcome.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
@@ -35,7 +35,7 @@ export function doesReadingProveChangeMade(
   // If the zone before the change is not known, the record may be older than the change. The record then does not prove
   // the addition.
   if (state === null || (change.kind === 'add' && before === null)) return false
-  return isReadBy(change, state) && determineLostDomainChangeOutcome(change, before ?? [], state) === 'done'
+  return isReadBy(change, state) && determineOutcomeOfChangeWithLostAnswer(change, before ?? [], state) === 'done'
 }
 
 const nothingRead: DomainPartsInReading = { zone: null, nameservers: null, lock: null, whois: null }

@@ -4,10 +4,10 @@ import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { ReadCallResult } from '#main/api/api-client-interface.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
+import { toChangeLogEntryOfMadeChange } from '#main/servers/server-change-spec-interface.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
-import { doesReadingProveChangeNotMade } from './does-reading-prove-change-not-made.ts'
+import { doesReadingProveChangeNotMade } from './does-zone-prove-record-change-not-made.ts'
 import { doesReadingProveChangeMade } from './does-reading-prove-change-made.ts'
 
 export interface MarkChangeOutcomesProvenByReadingDeps {

@@ -4,7 +4,7 @@ import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
 import { commandNames, type CommandName } from '#shared/ipc/contract.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
-import type { AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
+import type { AnyServerChangeSpec } from '#main/servers/server-change-spec-interface.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 
 const src = join(import.meta.dirname, '../../../src')

@@ -1,4 +1,4 @@
-import type { StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
+import type { StoredLogEntry } from '#main/api-logs/parse-and-count-log-entries.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** All stored entries, the newest first. */

@@ -5,7 +5,7 @@ import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
-import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
+import { toChangeLogEntryOfMadeChange } from '#main/servers/server-change-spec-interface.ts'
 import { canaryPassword, servername, useServersRig, validChanges } from './servers-rig.ts'
 
 const servers = useServersRig()

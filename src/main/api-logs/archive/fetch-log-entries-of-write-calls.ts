@@ -8,7 +8,7 @@ import { executionLogFilterSchema, type ExecutionLogFilter } from '#shared/ipc/a
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
-import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
+import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/parse-and-count-log-entries.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'

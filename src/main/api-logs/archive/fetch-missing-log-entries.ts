@@ -4,14 +4,14 @@ import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { executionLogFilterSchema } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
-import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
+import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/parse-and-count-log-entries.ts'
 import type { Database } from '#main/store/database.ts'
 import {
   addCompleteLogSpan,
   queryCompleteLogSpans,
   storeLogArchiveReadTimeAndClockLead,
 } from './log-archive-state-store.ts'
-import { findMissingSpans, type TimeSpan } from './time-spans.ts'
+import { findMissingSpans, type TimeSpan } from './add-and-subtract-time-spans.ts'
 
 export interface LogPageResponse {
   data: EndpointOutput<'account.logs'>

@@ -1,7 +1,7 @@
 import { toWireError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { addTimeSpan, type TimeSpan } from './time-spans.ts'
+import { addTimeSpan, type TimeSpan } from './add-and-subtract-time-spans.ts'
 
 /** When the log of a key was read, and how the last attempt ended. */
 export interface KeyLogArchiveState {

@@ -2,7 +2,7 @@ import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableLogGaps, getLogRetentionStart } from './fetch-missing-log-entries.ts'
 import { queryKeyLogArchiveState, queryCompleteLogSpans } from './log-archive-state-store.ts'
-import { findMissingSpans } from './time-spans.ts'
+import { findMissingSpans } from './add-and-subtract-time-spans.ts'
 
 /** Returns the times for which the key's log is stored. `now`: by the clock of this computer. */
 export function queryKeyLogCoverage(

@@ -4,7 +4,7 @@ import { isServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ResponseBody } from './parse-response.ts'
 import { createJsonLimitScanner, type ExceededJsonLimit } from '#main/json-limit-scanner.ts'
-import { createResponseLostError } from './transport-errors.ts'
+import { createResponseLostError } from './create-transport-errors.ts'
 
 export interface ResponseBodyReader {
   /** Takes bytes as they arrive from the network. Returns false if the caller must wait for `ready`. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { AppError } from '#shared/app-error.ts'
 import { createProxyRefusedError, createProxyUnreachableError } from '#main/api/create-proxy-errors.ts'
-import { isTlsErrorCode } from './transport-errors.ts'
+import { isTlsErrorCode } from './create-transport-errors.ts'
 
 const proxyAuthenticationRequired = 407
 const tunnelOpened = 200

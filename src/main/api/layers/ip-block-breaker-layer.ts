@@ -3,12 +3,12 @@ import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
-import { createCancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
+import { createCancelledError, rejectWhenCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/response-predicates.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { QueuedCall } from '#main/api/queued-call.ts'
+import type { QueuedCall } from '#main/api/priority-and-deadline-of-queued-call.ts'
 
 export interface IpBlockBreaker {
   layer: CallLayer

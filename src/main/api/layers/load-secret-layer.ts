@@ -1,4 +1,4 @@
-import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
+import { rejectWhenCancelled, throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/accounts-port.ts'
 

@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/app-error.ts'
-import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
+import { rejectWhenCancelled, throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { isProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/accounts-port.ts'

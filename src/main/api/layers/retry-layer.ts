@@ -1,6 +1,6 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
+import { createCancelledError, throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { decideRetry } from './decide-retry.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'

@@ -1,10 +1,10 @@
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
-import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/call-deadline.ts'
-import { rejectWhenCancelled } from '#main/api/cancellation.ts'
+import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/check-call-deadline.ts'
+import { rejectWhenCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { QueuedCall } from '#main/api/queued-call.ts'
+import type { QueuedCall } from '#main/api/priority-and-deadline-of-queued-call.ts'
 
 interface Flight {
   quota: string

@@ -2,8 +2,8 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer, type EarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import type { GrantedSlots, RateLimiter, SlotWaiter } from './rate-limiter.ts'
-import { createCancelledError } from '#main/api/cancellation.ts'
-import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/call-deadline.ts'
+import { createCancelledError } from '#main/api/throw-or-reject-when-cancelled.ts'
+import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/check-call-deadline.ts'
 import type { CallContext } from '#main/api/call-context-and-attempt-outcome.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   buildDomainAnnotationContainsSql,
   buildDomainHasCustomerSql,
   buildDomainHasTagsSql,
-} from '#main/annotations/build-annotation-search-sql.ts'
+} from '#main/annotations/build-domain-annotation-filter-sql.ts'
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'

@@ -21,6 +21,6 @@ const storeNewestLockStateSql = `update domain set is_locked = (
  * description, section "Domain"), so a contract that was read after the lock replaces its state. The lock stays unknown
  * until it was read itself: an unread lock has no other fields either.
  */
-export function storeNewestLockState(database: Database, accountId: string, name: string): void {
+export function storeNewestRegistrarLockState(database: Database, accountId: string, name: string): void {
   database.run(storeNewestLockStateSql, accountId, name)
 }

@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { diffZoneReadings } from '#main/detected-changes/diff-zone-readings.ts'
 import { storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
-import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-read-time-of-domain-details.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 

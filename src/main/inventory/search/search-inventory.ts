@@ -5,7 +5,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { findAnnotationTextWithAnyWord } from '#main/inventory/search-index/find-annotation-text-with-any-word.ts'
-import { buildDomainAnnotationContainsSql } from '#main/annotations/build-annotation-search-sql.ts'
+import { buildDomainAnnotationContainsSql } from '#main/annotations/build-domain-annotation-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 import { formatRecordLine, joinNamesOfDomainForSearch } from '#main/inventory/search-index/store-search-entries.ts'
 import { queryAllServers, listSearchableServerTexts } from '#main/inventory/servers/query-servers.ts'
@@ -21,7 +21,7 @@ import {
   type ParsedSearchText,
 } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { findNameserverHits } from './find-nameserver-hits.ts'
+import { findNameserverHits } from './find-domain-hits-by-nameserver.ts'
 import { queryZoneRecords } from '#main/inventory/domains/zone-store.ts'
 
 interface DomainNameRow {

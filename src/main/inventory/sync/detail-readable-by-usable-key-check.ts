@@ -2,7 +2,7 @@ import { findGrantForService } from '#shared/api/key-grants.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
-import { toDetailEndpointCall } from './fetch-detail.ts'
+import { toDetailEndpointCall } from './fetch-and-store-detail.ts'
 
 /**
  * The check returns true if a key that can be used now may read the detail. While no key is usable, it returns false;

@@ -12,7 +12,7 @@ import { countAffordableDetailReads, countDueDetailsByUrgency } from './count-af
 import { getDailyCallBudget, getDailyQuotaUsage } from './daily-call-budget.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingSyncCalls } from './estimate-sync-end.ts'
-import { fetchDetail } from './fetch-detail.ts'
+import { fetchDetail } from './fetch-and-store-detail.ts'
 import { createDetailReadableByUsableKeyCheck } from './detail-readable-by-usable-key-check.ts'
 import type { VisibleResourceTracker } from './visible-resource-tracker.ts'
 

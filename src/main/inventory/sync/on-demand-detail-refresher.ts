@@ -7,7 +7,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from './fetch-detail.ts'
+import { fetchDetail } from './fetch-and-store-detail.ts'
 
 export interface OnDemandDetailRefresher {
   /** Fetches the details now, with interactive priority. A failure is in the detail's `error`. Throws `not_found`. */

@@ -1,4 +1,4 @@
-import type { NameserverAnswerComparer } from '#main/dns/authoritative/nameserver-answer-comparer.ts'
+import type { NameserverAnswerComparer } from '#main/dns/authoritative/stored-zone-with-dns-answers-comparer.ts'
 import type { SingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'

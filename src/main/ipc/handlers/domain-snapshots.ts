@@ -7,7 +7,7 @@ interface SnapshotsHandlersDeps {
   createManualDomainSnapshot: (accountId: string, domain: string) => Promise<DomainSnapshot>
 }
 
-export function createSnapshotsHandlers({
+export function createDomainSnapshotsHandlers({
   snapshots,
   createManualDomainSnapshot,
 }: SnapshotsHandlersDeps): HandlersOf<'snapshots'> {

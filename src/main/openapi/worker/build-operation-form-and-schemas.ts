@@ -5,7 +5,11 @@ import { createFormFieldBuilder } from './form-field-builder.ts'
 import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
 import { createSchemaExtractor, type JsonSchema } from './extract-operation-schemas.ts'
-import { toTrimmedText, type UnresolvedOperation, type DocumentWithOperations } from './find-document-operations.ts'
+import {
+  toTrimmedText,
+  type UnresolvedOperation,
+  type DocumentWithOperations,
+} from './read-document-and-its-operations.ts'
 
 /** The schemas of an operation, as the validator takes them. */
 export interface OperationSchemas {

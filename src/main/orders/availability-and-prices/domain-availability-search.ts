@@ -4,7 +4,7 @@ import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { maxNamesPerSearch, type NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
 import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
-import { createCancelledError } from '#main/api/cancellation.ts'
+import { createCancelledError } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -13,7 +13,7 @@ import type { CheckedDomainAvailability, DomainAvailabilityChecker } from './dom
 import { parseTypedDomainNames } from './parse-typed-domain-names.ts'
 import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'
 
-export interface DomainNameSearchDeps {
+export interface DomainAvailabilitySearchDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
   domainAvailabilityChecker: DomainAvailabilityChecker
   accounts: { account(accountId: string): unknown }
@@ -21,7 +21,7 @@ export interface DomainNameSearchDeps {
   emit: EmitEvent
 }
 
-export interface DomainNameSearch {
+export interface DomainAvailabilitySearch {
   /** Throws `not_found`, and `invalid_input` for too many names. Progress is emitted as `orders.searchProgress`. */
   start(search: ParsedCommandInput<'orders.search'>): CommandOutput<'orders.search'>
   cancel(searchId: string): void
@@ -34,13 +34,13 @@ const progressIntervalMs = 100
  * Checks many names. Each result is emitted once, shortly after it arrives. A search with the id of a running one
  * replaces it, and the replaced search emits nothing more.
  */
-export function createDomainNameSearch({
+export function createDomainAvailabilitySearch({
   api,
   domainAvailabilityChecker,
   accounts,
   clock,
   emit,
-}: DomainNameSearchDeps): DomainNameSearch {
+}: DomainAvailabilitySearchDeps): DomainAvailabilitySearch {
   const running = new Map<string, { ending: AbortController; ended: Promise<void> }>()
 
   async function run(

@@ -5,10 +5,10 @@ import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quote-and-offe
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { PriceAndHostingPlanLists } from './fetch-and-store-price-and-plan-lists.ts'
-import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-availability-search.ts'
+import { createDomainAvailabilitySearch, type DomainAvailabilitySearchDeps } from './domain-availability-search.ts'
 import { buildServerIdFromWish } from './build-server-id-from-wish.ts'
 
-export interface PurchaseOfferLookupDeps extends DomainNameSearchDeps {
+export interface PurchaseOfferLookupDeps extends DomainAvailabilitySearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
   priceLists: PriceAndHostingPlanLists
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
@@ -27,7 +27,7 @@ export interface PurchaseOfferLookup {
 /** Looks up what can be bought: plans, prices and domain names. Also suggests a free server ID. */
 export function createPurchaseOfferLookup(deps: PurchaseOfferLookupDeps): PurchaseOfferLookup {
   const { accounts, priceLists, clock, isServerIdKnown, random } = deps
-  const search = createDomainNameSearch(deps)
+  const search = createDomainAvailabilitySearch(deps)
 
   return {
     async plans(accountId, refresh) {

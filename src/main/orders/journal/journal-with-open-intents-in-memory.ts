@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { getServiceIdentity } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import {
   isIntentOpen,
   openIntentStates,

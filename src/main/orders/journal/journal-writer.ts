@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '#shared/app-error.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { toDatabaseError } from '#main/store/sqlite-errors.ts'
+import { toDatabaseError } from '#main/store/convert-sqlite-and-file-errors.ts'
 import { openAppendOnlyFile } from './append-only-file.ts'
 import type { JournalFileSystem } from './journal-file-system.ts'
 import type { ChecksummedIntent } from './journal-line.ts'

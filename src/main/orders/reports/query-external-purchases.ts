@@ -11,7 +11,10 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { queryServiceClockLeadMs, computeServiceClockLeadMs } from '#main/api-logs/service-clock-lead.ts'
+import {
+  queryServiceClockLeadMs,
+  computeServiceClockLeadMs,
+} from '#main/api-logs/compute-or-query-service-clock-lead.ts'
 import {
   findExchangeableLogEntries,
   findLatestExecutionTime,

@@ -10,7 +10,7 @@ import { mayOrderRequestBeResentRegardlessOfAge } from './settle-or-resend-rules
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
-import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
+import { isChargedTransferThatFailed } from '#main/orders/derive-order-status.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isIntentQueuedToSend, createIntent, createIntentToRepeatOrder } from './create-intent.ts'
 import { mayOrderBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
@@ -364,7 +364,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       const intent = await journal.change(intentId, (old) =>
         addChangedTargetStatusStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
       )
-      const needsUser = isTransferToApplyForAgain(intent)
+      const needsUser = isChargedTransferThatFailed(intent)
       // The run may have been dismissed while the transfer was accepted.
       if (needsUser) context.dismissed.delete(intent.runId)
       if (context.runTracker.hasRun(intent.runId)) context.publishIntent(intent)

@@ -3,7 +3,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
+import { isChargedTransferThatFailed } from '#main/orders/derive-order-status.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createRefusedAndBalanceHeldOrdersByRun } from './refused-and-balance-held-orders-by-run.ts'
 import {
@@ -176,7 +176,7 @@ export function createOrderRunTracker({
         const { isDismissed, waitsForYou } = toOrderRun(id, run)
         if (isDismissed || waitsForYou === 0) return []
         const waiting = [...run.intents.values()].filter(
-          (intent) => intent.needsYou || isIntentHeldUntilUserActs(intent) || isTransferToApplyForAgain(intent),
+          (intent) => intent.needsYou || isIntentHeldUntilUserActs(intent) || isChargedTransferThatFailed(intent),
         )
         return [...waiting, ...declinedOrders.listByRun(id).filter(isIntentRefusedAndSettled)]
       })

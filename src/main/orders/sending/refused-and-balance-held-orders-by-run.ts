@@ -1,4 +1,4 @@
-import { getServiceIdentity } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isOrderBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 

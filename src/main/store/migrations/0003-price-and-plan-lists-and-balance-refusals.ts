@@ -1,4 +1,4 @@
-export const cachedPlansAndPricesAndBalanceRefusalsSql = `
+export const priceAndPlanListsAndBalanceRefusalsSql = `
 -- The plans and the price list that an account is offered, as last read.
 create table offer (
   account_id text not null references account (id) on delete cascade,

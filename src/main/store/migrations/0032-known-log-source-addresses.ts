@@ -1,4 +1,4 @@
-export const logAddressesSql = `
+export const knownLogSourceAddressesSql = `
 -- Source addresses that are not strange: those that the user marked as known, and those of calls of this app.
 create table log_address (
   address text primary key,

@@ -1,4 +1,4 @@
-export const unprovedValuesOfEarlierChangesSql = `
+export const unprovedValuesOfServerChangesSql = `
 -- Earlier versions logged every requested value of a change of a server as made. If a change ended with an error, only a
 -- later reading showed that it was made. That reading shows the name, but no values. An answer to the addition
 -- of a domain proves its state of SSL only if it names the state.

@@ -1,16 +1,16 @@
 import { initialSchemaSql } from './0001-initial-schema.ts'
-import { rateLedgerUptimeSql } from './0002-rate-ledger-uptime.ts'
-import { cachedPlansAndPricesAndBalanceRefusalsSql } from './0003-price-and-plan-lists-and-balance-refusals.ts'
-import { logReadTimesSql } from './0004-log-read-times.ts'
+import { machineUptimeOfRateLedgerRowsSql } from './0002-machine-uptime-of-rate-ledger-rows.ts'
+import { priceAndPlanListsAndBalanceRefusalsSql } from './0003-price-and-plan-lists-and-balance-refusals.ts'
+import { completeReadTimesOfPostLogEntriesSql } from './0004-complete-read-times-of-post-log-entries.ts'
 import { domainAddressesAndRefusedZonesSql } from './0005-domain-addresses-and-refused-zones.ts'
 import { goneSinceAndShrunkenListsSql } from './0006-gone-since-and-shrunken-lists.ts'
 import { indexDomainsWithUnreadZoneSql } from './0007-index-domains-with-unread-zone.ts'
 import { syncDetailsErrorSql } from './0008-sync-details-error.ts'
-import { listReadTimesSql } from './0009-list-read-times.ts'
+import { readTimesOfDomainAndServerListSql } from './0009-read-times-of-domain-and-server-list.ts'
 import { mergedAccountsSql } from './0010-merged-accounts.ts'
 import { syncErrorTimeSql } from './0011-sync-error-time.ts'
 import { jobsSql } from './0012-jobs.ts'
-import { snapshotsSql } from './0013-snapshots.ts'
+import { domainSnapshotsSql } from './0013-domain-snapshots.ts'
 import { changeLogSql } from './0014-change-log.ts'
 import { zoneTemplatesSql } from './0015-zone-templates.ts'
 import { zoneDraftsSql } from './0016-zone-drafts.ts'
@@ -22,16 +22,16 @@ import { indexChangesWithUnknownOutcomeSql } from './0021-index-changes-with-unk
 import { openapiDocumentsSql } from './0022-openapi-documents.ts'
 import { jobSecretsSql } from './0023-job-secrets.ts'
 import { consoleHistoryAndSavedRequestsSql } from './0024-console-history-and-saved-requests.ts'
-import { jobItemsThatContinueItemsOfOtherJobsSql } from './0025-continued-job-items.ts'
+import { jobItemsThatContinueOtherItemsSql } from './0025-job-items-that-continue-other-items.ts'
 import { changeResultTimeSql } from './0026-change-result-time.ts'
-import { usageReadingsSql } from './0027-usage-readings.ts'
-import { requestServiceTimeSql } from './0028-request-service-time.ts'
+import { dailyServerUsageReadingsSql } from './0027-daily-server-usage-readings.ts'
+import { serviceClockTimeOfRequestsSql } from './0028-service-clock-time-of-requests.ts'
 import { annotationsSql } from './0029-annotations.ts'
-import { apiKeyLogArchiveSql } from './0030-api-key-log-archive.ts'
+import { keyLogArchiveAndLogEntryTargetsSql } from './0030-key-log-archive-and-log-entry-targets.ts'
 import { savedViewsSql } from './0031-saved-views.ts'
-import { logAddressesSql } from './0032-known-log-source-addresses.ts'
+import { knownLogSourceAddressesSql } from './0032-known-log-source-addresses.ts'
 import { retryAfterWaitsSql } from './0033-retry-after-waits.ts'
-import { unprovedValuesOfEarlierChangesSql } from './0034-unproved-values-of-server-changes.ts'
+import { unprovedValuesOfServerChangesSql } from './0034-unproved-values-of-server-changes.ts'
 import { detectedChangesSql } from './0035-detected-changes.ts'
 import { annotationCustomersSql } from './0036-annotation-customers.ts'
 import { domainNameserversSql } from './0037-domain-nameservers.ts'
@@ -44,8 +44,8 @@ import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
 import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
-import { unexplainedRetryAfterWaitsSql } from './0047-retry-after-waits-without-limit-headers.ts'
-import { syncDetailsNoKeyMayReadSql } from './0048-sync-details-without-key.ts'
+import { retryAfterWaitsWithoutLimitHeadersSql } from './0047-retry-after-waits-without-limit-headers.ts'
+import { syncDetailsNoKeyMayReadSql } from './0048-sync-details-no-key-may-read.ts'
 import { indexChangesBeingSentSql } from './0049-index-changes-being-sent.ts'
 import { changesDecidedByReadingSql } from './0050-changes-decided-by-reading.ts'
 import { unreadDetailsOfSyncsSql } from './0051-unread-details-of-syncs.ts'
@@ -60,18 +60,18 @@ import { inFlightRequestsAndLogEntriesOfUncertainSenderSql } from './0055-in-fli
  */
 export const migrations: readonly string[] = [
   initialSchemaSql,
-  rateLedgerUptimeSql,
-  cachedPlansAndPricesAndBalanceRefusalsSql,
-  logReadTimesSql,
+  machineUptimeOfRateLedgerRowsSql,
+  priceAndPlanListsAndBalanceRefusalsSql,
+  completeReadTimesOfPostLogEntriesSql,
   domainAddressesAndRefusedZonesSql,
   goneSinceAndShrunkenListsSql,
   indexDomainsWithUnreadZoneSql,
   syncDetailsErrorSql,
-  listReadTimesSql,
+  readTimesOfDomainAndServerListSql,
   mergedAccountsSql,
   syncErrorTimeSql,
   jobsSql,
-  snapshotsSql,
+  domainSnapshotsSql,
   changeLogSql,
   zoneTemplatesSql,
   zoneDraftsSql,
@@ -83,16 +83,16 @@ export const migrations: readonly string[] = [
   openapiDocumentsSql,
   jobSecretsSql,
   consoleHistoryAndSavedRequestsSql,
-  jobItemsThatContinueItemsOfOtherJobsSql,
+  jobItemsThatContinueOtherItemsSql,
   changeResultTimeSql,
-  usageReadingsSql,
-  requestServiceTimeSql,
+  dailyServerUsageReadingsSql,
+  serviceClockTimeOfRequestsSql,
   annotationsSql,
-  apiKeyLogArchiveSql,
+  keyLogArchiveAndLogEntryTargetsSql,
   savedViewsSql,
-  logAddressesSql,
+  knownLogSourceAddressesSql,
   retryAfterWaitsSql,
-  unprovedValuesOfEarlierChangesSql,
+  unprovedValuesOfServerChangesSql,
   detectedChangesSql,
   annotationCustomersSql,
   domainNameserversSql,
@@ -105,7 +105,7 @@ export const migrations: readonly string[] = [
   domainLockAndPrivacySql,
   serverMemoReadAtSql,
   domainDetailsReadAtSql,
-  unexplainedRetryAfterWaitsSql,
+  retryAfterWaitsWithoutLimitHeadersSql,
   syncDetailsNoKeyMayReadSql,
   indexChangesBeingSentSql,
   changesDecidedByReadingSql,

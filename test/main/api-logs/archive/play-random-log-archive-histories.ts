@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { getEndpoint, type EndpointOutput } from '#shared/api/endpoints.ts'
-import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
+import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/parse-and-count-log-entries.ts'
 import {
   fetchMissingLogEntries,
   findFetchableLogGaps,
@@ -10,7 +10,7 @@ import {
   lateLogEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-log-entries.ts'
 import { queryCompleteLogSpans } from '#main/api-logs/archive/log-archive-state-store.ts'
-import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
+import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/add-and-subtract-time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import type { Database } from '#main/store/database.ts'
 import { keyAndLogBehaviours } from '#simulator/behaviours/key-and-logs.ts'

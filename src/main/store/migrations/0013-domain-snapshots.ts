@@ -1,4 +1,4 @@
-export const snapshotsSql = `
+export const domainSnapshotsSql = `
 -- The state of a domain at one time. A part that was not read is null; the parts are JSON.
 create table snapshot (
   id text primary key,

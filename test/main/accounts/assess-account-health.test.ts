@@ -8,7 +8,7 @@ import {
   keyExpiryWarningMs,
   listsStaleAfterMs,
   type AccountHealthInput,
-} from '#main/accounts/account-health.ts'
+} from '#main/accounts/assess-account-health.ts'
 
 const now = 1_790_000_000_000
 const good: AccountHealthInput = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
-import { isSameService } from '#main/api/service-identity.ts'
+import { isSameService } from '#main/api/compare-services-by-base-url.ts'
 
 describe('comparing base URLs', () => {
   test.each([

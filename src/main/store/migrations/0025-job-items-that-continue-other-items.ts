@@ -1,4 +1,4 @@
-export const jobItemsThatContinueItemsOfOtherJobsSql = `
+export const jobItemsThatContinueOtherItemsSql = `
 -- The unfinished item of another job that the item continues. Not a reference: the older job is deleted first.
 alter table job_item add column from_job_id text;
 alter table job_item add column from_position integer;

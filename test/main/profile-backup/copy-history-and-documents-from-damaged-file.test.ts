@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyReadableHistoryAndOpenapiDocuments } from '#main/profile-backup/copy-readable-history-and-openapi-documents.ts'
+import { copyReadableHistoryAndOpenapiDocuments } from '#main/profile-backup/copy-history-and-documents-from-damaged-file.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { damages, overwrite } from './damage-database.ts'
 

@@ -15,7 +15,7 @@ import { listDistinctNormalizedHostNames, hasSameNameservers } from '#shared/dns
 import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { createCancelledError } from '#main/api/cancellation.ts'
+import { createCancelledError } from '#main/api/throw-or-reject-when-cancelled.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { askNameserver } from './ask-nameserver.ts'

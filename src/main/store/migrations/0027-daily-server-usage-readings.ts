@@ -1,4 +1,4 @@
-export const usageReadingsSql = `
+export const dailyServerUsageReadingsSql = `
 -- The last usage reading of a server on each day. The current usage is stored in the table facet. day: YYYY-MM-DD in Japan.
 -- data: JSON as received.
 create table usage_reading (

@@ -1,4 +1,4 @@
-export const apiKeyLogArchiveSql = `
+export const keyLogArchiveAndLogEntryTargetsSql = `
 -- Time spans of a key's log whose entries are all stored. From and to are epoch milliseconds, rounded to seconds. The end is
 -- not part of the span. The spans of a key neither overlap nor touch. Entries between them were not read.
 create table log_span (

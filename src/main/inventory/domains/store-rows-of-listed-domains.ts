@@ -8,7 +8,7 @@ import {
 } from '#main/inventory/search-index/store-search-entries.ts'
 import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { diffListEntryReadings } from '#main/detected-changes/diff-list-entry-readings.ts'
-import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-read-time-of-domain-details.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 

@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import type { AccountRow } from './parse-account-and-key-rows.ts'
-import { assertProxyCannotReadKeys, parseProxyOrigin, createProxyInputError } from './parse-proxy-origin.ts'
+import { assertProxyCannotReadKeys, parseProxyOrigin, createProxyInputError } from './parse-and-check-proxy-origin.ts'
 import {
   decodeProxyPasswordItem,
   encodeProxyPasswordItem,

@@ -5,7 +5,7 @@ import {
   reassignAnnotationsOfAccount,
 } from '#main/annotations/delete-or-reassign-annotations.ts'
 import { countDomainSnapshotsOfAccount, deleteDomainSnapshotsOfAccount } from '#main/snapshots/domain-snapshot-store.ts'
-import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassign-log-rows.ts'
+import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassign-log-entries-and-requests.ts'
 import {
   copyNewerListReadings,
   deleteInventoryOfAccount,

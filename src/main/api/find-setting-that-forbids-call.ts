@@ -8,7 +8,7 @@ export type CallToCheck = Pick<CallContext, 'accountId' | 'endpoint'>
  * The finder returns why the app or the account forbids a call: `offline`, `paused` or `read_only`; null if neither
  * does. It throws `not_found`.
  */
-export function createLocalCallObstacleFinder({
+export function createFinderOfSettingThatForbidsCall({
   accounts,
   isOffline,
 }: {

@@ -1,8 +1,8 @@
 import { findMissingGrant } from '#shared/api/key-grants.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
-import { throwIfCancelled } from '#main/api/cancellation.ts'
+import type { CallToCheck } from '#main/api/find-setting-that-forbids-call.ts'
+import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import {
   isKeyTestByUser,
   createNoUsableKeyError,
@@ -16,7 +16,7 @@ import type { AccountsPort } from '#main/api/accounts-port.ts'
 interface Deps {
   accounts: Pick<AccountsPort, 'keys' | 'proxyId' | 'secret'>
   clock: Clock
-  findLocalCallObstacle: (request: CallToCheck) => AppError | null
+  findSettingThatForbidsCall: (request: CallToCheck) => AppError | null
   ipBlockRefusal: (call: CallContext) => AppError | null
 }
 
@@ -24,7 +24,12 @@ interface Deps {
  * Repeats the checks just before sending, after the slot is granted: settings, keys, their permissions or the IP block
  * may have changed while the call waited.
  */
-export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal }: Deps): CallLayer {
+export function createRecheckBeforeSendingLayer({
+  accounts,
+  clock,
+  findSettingThatForbidsCall,
+  ipBlockRefusal,
+}: Deps): CallLayer {
   function keyRefusal({ key, accountId, endpointName, endpoint, input, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
     const storedKey = accounts.keys(accountId).find(({ id }) => id === key.id)
@@ -47,12 +52,12 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
   return async (call, next) => {
     await assertSameSecret(call)
     throwIfCancelled(call.signal)
-    // `findLocalCallObstacle` throws for an account that was removed.
+    // `findSettingThatForbidsCall` throws for an account that was removed.
     if (call.accountId !== null && !isProxyOfCallCurrent(accounts, call)) {
-      findLocalCallObstacle(call)
+      findSettingThatForbidsCall(call)
       throw createProxyChangedError(call)
     }
-    const refusal = findLocalCallObstacle(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
+    const refusal = findSettingThatForbidsCall(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
     if (refusal) throw refusal
     // The last step before sending: after it, nothing stops the call.
     await call.paid?.beforeSend()
