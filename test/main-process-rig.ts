@@ -13,7 +13,13 @@ import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-
 import type { TrayContent } from '#main/tray-icon-port.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type {
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  EventName,
+  EventPayload,
+} from '#shared/ipc/all-commands-and-events.ts'
 import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
 import { writeNewDatabase } from './open-new-database.ts'

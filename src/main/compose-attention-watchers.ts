@@ -1,5 +1,5 @@
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
-import type { EventName } from '#shared/ipc/contract.ts'
+import type { EventName } from '#shared/ipc/all-commands-and-events.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { isSyncReadingLists } from '#shared/ipc/sync.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'

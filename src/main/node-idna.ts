@@ -1,4 +1,4 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 
 export const idna: Idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }

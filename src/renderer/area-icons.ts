@@ -9,7 +9,7 @@ import {
   SquareTerminal,
 } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { AreaName } from './areas.ts'
+import type { AreaName } from './app-areas-and-routes.ts'
 
 export const areaIcons: Record<AreaName, Component> = {
   overview: LayoutDashboard,

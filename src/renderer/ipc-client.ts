@@ -6,7 +6,7 @@ import type {
   CommandOutput,
   EventName,
   EventPayload,
-} from '#shared/ipc/contract.ts'
+} from '#shared/ipc/all-commands-and-events.ts'
 
 type Area = CommandName extends `${infer Name}.${string}` ? Name : never
 type CommandsOf<Name extends Area> =

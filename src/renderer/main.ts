@@ -6,7 +6,7 @@ import { router } from './router.ts'
 import { restoreViewState, saveViewStateOnChange } from './save-and-restore-view-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
@@ -46,7 +46,7 @@ async function loadStored(): Promise<void> {
     useSyncProgress()
       .listen()
       .catch(() => undefined),
-    useOrdersSummary().listen(),
+    useOrderCountsRunsAndJournal().listen(),
     useJobs().listen(),
     useSavedViews()
       .listen()

@@ -27,7 +27,7 @@ export const router = createRouter({
     {
       path: '/domains/:accountId/:name',
       name: 'domain',
-      component: () => import('#renderer/features/domains/DomainRouteView.vue'),
+      component: () => import('#renderer/features/domains/DomainViewKeyedByDomain.vue'),
       props: true,
       meta: { area: 'domains' },
     },
@@ -54,7 +54,7 @@ export const router = createRouter({
     {
       path: '/domains/:accountId/:name/edit',
       name: 'zone-editor',
-      component: () => import('#renderer/features/zone-editor/ZoneEditorRouteView.vue'),
+      component: () => import('#renderer/features/zone-editor/ZoneEditorViewKeyedByDomain.vue'),
       props: true,
       meta: { area: 'domains' },
     },
@@ -68,7 +68,7 @@ export const router = createRouter({
       // Query: `only=selected` selects the servers that are selected in the list.
       path: '/servers/versions',
       name: 'many-servers',
-      component: () => import('#renderer/features/server-versions-and-usage/ServerVersionsAndJobsView.vue'),
+      component: () => import('#renderer/features/server-versions-and-usage/ServerVersionsUsageAndJobStartView.vue'),
       props: ({ query }) => ({ isForSelected: query['only'] === 'selected' }),
       meta: { area: 'servers' },
     },

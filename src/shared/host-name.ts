@@ -1,4 +1,4 @@
-import type { Idna } from './idna-port.ts'
+import type { Idna } from './idna-interface.ts'
 
 /** Limits of DNS (RFC 1035, section 2.3.4), in characters of the ASCII form without a trailing dot. */
 export const maxLabelLength = 63

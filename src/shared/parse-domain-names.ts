@@ -1,4 +1,4 @@
-import type { Idna } from './idna-port.ts'
+import type { Idna } from './idna-interface.ts'
 
 /**
  * One name from a typed text. `name` is in Punycode. It is null when `typed` is not a valid name; `problem` says why.

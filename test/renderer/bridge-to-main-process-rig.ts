@@ -1,4 +1,4 @@
-import type { CommandName, EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { CommandName, EventName, EventPayload } from '#shared/ipc/all-commands-and-events.ts'
 import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { MainRig } from '#test/main-process-rig.ts'
 

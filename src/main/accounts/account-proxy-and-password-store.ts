@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
-import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import { createProxyRefusedError } from '#main/api/create-proxy-errors.ts'
 import type { AccountsPort, ProxyRoute } from '#main/api/accounts-port.ts'
 import type { Clock } from '#main/clock.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
+import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failure-reasons.ts'
 
 /**
  * Creates the error for a tunnel that was not opened. Nothing was sent. `proxy`: the origin of the proxy; null: the

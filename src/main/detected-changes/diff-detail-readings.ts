@@ -1,6 +1,6 @@
 import type { DomainDetail, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 import { diffServerInformation } from './diff-server-information.ts'
 

@@ -1,5 +1,5 @@
-import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
-import { findServerAddresses } from '#shared/find-server-addresses.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
+import { findServerAddresses } from '#shared/find-addresses-in-server-information.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
 

@@ -1,4 +1,4 @@
-import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import { loggedChangeSchema, type LoggedChange } from '#shared/ipc/change-log.ts'
 import { detectedChangeValuesSchema, type DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'

@@ -1,6 +1,6 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { toInputIssues } from '#shared/input-issues.ts'
-import { commands, type CommandName } from '#shared/ipc/contract.ts'
+import { commands, type CommandName } from '#shared/ipc/all-commands-and-events.ts'
 import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import type { Handlers } from './handler-types.ts'
 

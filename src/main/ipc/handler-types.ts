@@ -1,4 +1,4 @@
-import type { CommandName, CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { CommandName, CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 
 /** One function per command. A missing function is a compile error where the handlers are combined. */
 export type Handlers = {

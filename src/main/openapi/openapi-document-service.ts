@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OpenapiDocument, OpenapiOperationWithFields, OpenapiPin } from '#shared/ipc/openapi.ts'
 import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { Clock } from '#main/clock.ts'

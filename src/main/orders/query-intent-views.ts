@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OrderIntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'

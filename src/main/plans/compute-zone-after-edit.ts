@@ -5,7 +5,7 @@ import {
   replaceWholeContentOrSrvTarget,
   setTtlOfMatchingRecords,
   type RecordFilter,
-} from '#shared/dns/zone-edits/bulk-edits.ts'
+} from '#shared/dns/zone-edits/edit-matching-records.ts'
 import {
   mergeImportIntoZone,
   replaceHostsNamedInImport,

@@ -1,5 +1,5 @@
 import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
-import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { hourMs } from '#shared/durations.ts'
-import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { PlannedDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'

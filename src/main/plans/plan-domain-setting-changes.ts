@@ -1,7 +1,7 @@
 import type { WhoisFields } from '#shared/api/domain-schemas.ts'
 import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { findNameserverProblems } from '#shared/dns/nameservers/nameserver-rules.ts'
-import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import { findNameserverChangeWarnings } from '#shared/dns/nameservers/nameserver-change-warnings.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlannedDomainFinding, domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'

@@ -1,6 +1,6 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { findServerAddresses } from '#shared/find-server-addresses.ts'
+import { findServerAddresses } from '#shared/find-addresses-in-server-information.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { builtInTemplates, isBuiltInTemplateId } from '#shared/dns/templates/built-in-templates.ts'

@@ -1,4 +1,4 @@
-import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { ReadingCostOfDomains } from '#shared/ipc/domain-reading.ts'
 import { countCallsUntilJobEnds, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'

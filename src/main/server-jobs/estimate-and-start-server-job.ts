@@ -1,5 +1,5 @@
 import { serverDetailKinds } from '#shared/detail-kinds.ts'
-import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'

@@ -1,4 +1,4 @@
-import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'

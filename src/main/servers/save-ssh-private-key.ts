@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { isPemPrivateKey } from './find-in-undocumented-answer.ts'
 

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { findIpAddresses } from '#shared/find-ip-addresses.ts'
-import { findServerHostNames } from '#shared/find-server-host-names.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
+import { findServerHostNames } from '#shared/find-host-names-in-server-information.ts'
 import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
 import { AppError } from '#shared/app-error.ts'
 import { assertSqliteHeader, createOwnerOnlyFile, isNonEmptyFile } from './create-and-check-database-file.ts'

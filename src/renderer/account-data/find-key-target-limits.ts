@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import { areAllKeysLimitedToTargets, listTargetsKeysAreLimitedTo } from '#shared/api/key-grants.ts'
-import { keyServiceOfList, type DomainOrServerListName } from './may-account-read-list.ts'
+import { keyServiceByList, type DomainOrServerListName } from './may-account-read-list.ts'
 
 /**
  * True if the account may have domains or servers that its current keys cannot read. Rows that an earlier key read stay
@@ -10,7 +10,7 @@ export function areAccountKeysLimitedToTargets(
   { keys }: Pick<Account, 'keys'>,
   listed: DomainOrServerListName,
 ): boolean {
-  return areAllKeysLimitedToTargets(keys, keyServiceOfList[listed])
+  return areAllKeysLimitedToTargets(keys, keyServiceByList[listed])
 }
 
 /** Counts the domains or servers to which the keys of the account are restricted, each once. */
@@ -18,5 +18,5 @@ export function countTargetsAccountKeysAreLimitedTo(
   { keys }: Pick<Account, 'keys'>,
   listed: DomainOrServerListName,
 ): number {
-  return listTargetsKeysAreLimitedTo(keys, keyServiceOfList[listed]).size
+  return listTargetsKeysAreLimitedTo(keys, keyServiceByList[listed]).size
 }

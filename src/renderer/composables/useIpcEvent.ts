@@ -1,5 +1,5 @@
 import { onScopeDispose } from 'vue'
-import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { EventName, EventPayload } from '#shared/ipc/all-commands-and-events.ts'
 import { onMainEvent } from '#renderer/ipc-client.ts'
 
 /** Subscribes to an event of the main process until the scope is disposed. */

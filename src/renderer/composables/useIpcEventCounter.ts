@@ -1,5 +1,5 @@
 import { readonly, ref, type DeepReadonly, type Ref } from 'vue'
-import type { EventName } from '#shared/ipc/contract.ts'
+import type { EventName } from '#shared/ipc/all-commands-and-events.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
 /**

@@ -7,7 +7,10 @@ import { useIpcEvent } from './useIpcEvent.ts'
 import { useThrottled } from './useThrottled.ts'
 import { useAsyncData } from './useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { countOrdersNeedingDecision, useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import {
+  countOrdersNeedingDecision,
+  useOrderCountsRunsAndJournal,
+} from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 
@@ -24,7 +27,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const ids = computed(accountIds)
   const isIncluded = (accountId: string): boolean => ids.value === null || ids.value.includes(accountId)
   const included = computed(() => accounts.accounts.filter(({ id }) => isIncluded(id)))
-  const orders = useOrdersSummary()
+  const orders = useOrderCountsRunsAndJournal()
   const quota = useQuotaUsage()
   const sync = useSyncProgress()
   const appState = useAppState()

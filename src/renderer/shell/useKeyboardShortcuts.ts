@@ -2,7 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
 import { useShownDomainOrServerAsRecordTarget } from '#renderer/composables/useShownDomainOrServerAsRecordTarget.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
-import { areas, getAreaRoute } from '#renderer/areas.ts'
+import { areas, getAreaRoute } from '#renderer/app-areas-and-routes.ts'
 
 /**
  * Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas; Ctrl/Cmd+Shift+P lists the zones that point to what is

@@ -9,7 +9,7 @@ import type {
 } from '#shared/ipc/order-intent-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
-import { useOrdersSummary } from './orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from './order-counts-runs-and-journal.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 export type OrderSortKey = (typeof orderIntentSortKeys)[number]
@@ -24,7 +24,7 @@ interface Shown {
 /** Filters and sort order of the order list. The store keeps them when the user leaves the list. */
 export const useOrderFilters = defineStore('order-filters', () => {
   const accounts = useAccounts()
-  const orders = useOrdersSummary()
+  const orders = useOrderCountsRunsAndJournal()
   const text = ref('')
   /** Empty: every status. */
   const statuses = ref<ShownOrderStatus[]>([])

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { renameCustomerInList } from '#shared/customer-name-rules.ts'
-import type { EventPayload } from '#shared/ipc/contract.ts'
+import type { EventPayload } from '#shared/ipc/all-commands-and-events.ts'
 import {
   listsWithSavedViews,
   type ListWithSavedViews,
@@ -16,7 +16,7 @@ import { useServerFilters } from './server-filters.ts'
 import { useTableLayouts } from './table-layouts.ts'
 
 /** Accounts of a view that do not exist any more. */
-export interface MissingAccountsOfView {
+export interface MissingAccountsOfSavedView {
   count: number
   /** None of the view's own accounts exists any more, so the list shows all accounts. */
   isNoneLeft: boolean
@@ -59,7 +59,7 @@ export const useSavedViews = defineStore('saved-views', () => {
   }
 
   /** Shows a view. Accounts that were removed since are left out and returned. */
-  function apply({ id, content }: SavedView): MissingAccountsOfView {
+  function apply({ id, content }: SavedView): MissingAccountsOfSavedView {
     if (content === null) return { count: 0, isNoneLeft: false }
     const { list, selectedAccountIds, layout } = content
     Object.assign(filters[list], content.filters)

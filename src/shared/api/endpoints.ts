@@ -6,12 +6,12 @@ import { domainEndpoints } from './domain-endpoints.ts'
 import type { Endpoint } from './define-endpoint.ts'
 import { hostingEndpoints } from './server-management-endpoints.ts'
 import { paidDomainEndpoints } from './paid-domain-endpoints.ts'
-import { serverEndpoints } from './server-contract-and-order-endpoints.ts'
+import { serverContractAndOrderEndpoints } from './server-contract-and-order-endpoints.ts'
 
 /** Every endpoint of the service, once, by name, for example `domain.renew`. */
 export const endpoints = {
   ...prefixNamesWithArea('account', keyAndLogEndpoints),
-  ...prefixNamesWithArea('server', serverEndpoints),
+  ...prefixNamesWithArea('server', serverContractAndOrderEndpoints),
   ...prefixNamesWithArea('hosting', hostingEndpoints),
   ...prefixNamesWithArea('domain', { ...domainEndpoints, ...dnsRecordEndpoints, ...paidDomainEndpoints }),
 } satisfies Record<string, Endpoint>

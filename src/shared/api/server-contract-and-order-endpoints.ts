@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { responseExpiryDateSchema } from './normalize-service-date.ts'
 import { requestFieldRules } from './service-limits.ts'
-import { findUnsupportedMemoCharacters } from './memo-charset.ts'
+import { findUnsupportedMemoCharacters } from './find-unsupported-memo-characters.ts'
 
 /**
  * The statuses that the API description lists. Responses may have others. API description, section "Server contract
@@ -69,7 +69,7 @@ export const memoSchema = z
 const { planId, period, serverId, partnerCode } = requestFieldRules
 
 /** Signup and contracts. API description, section "Server signup and contracts". */
-export const serverEndpoints = {
+export const serverContractAndOrderEndpoints = {
   plans: defineEndpoint({
     method: 'GET',
     path: '/v1/server/plans',

@@ -4,7 +4,7 @@ import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { findNameserverProblems, normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import type { DomainChangeCsvLineError } from './domain-change-csv-finding-codes.ts'
 import { csvLineChangeKinds, type CsvLineChange } from './csv-line-change.ts'
 

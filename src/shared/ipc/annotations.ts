@@ -3,15 +3,15 @@ import { isValidCustomerName } from '#shared/customer-name-rules.ts'
 import { isValidTag, maxTagsPerResource } from '#shared/tag-rules.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
-import { cacheValidTexts } from './cache-text-check.ts'
+import { createCheckRememberingValidTexts } from './remember-valid-texts-of-check.ts'
 
 export const maxNoteLength = 2000
 
 /** Tags, customers and notes are personal data: they are stored in the profile and appear in no log and no error. */
-export const tagSchema = z.string().refine(cacheValidTexts(isValidTag))
+export const tagSchema = z.string().refine(createCheckRememberingValidTexts(isValidTag))
 
 /** The name of the user's own customer. Empty: none. */
-export const customerNameSchema = z.string().max(400).refine(cacheValidTexts(isValidCustomerName))
+export const customerNameSchema = z.string().max(400).refine(createCheckRememberingValidTexts(isValidCustomerName))
 
 /** The domain (Punycode) or server of an account that the user writes about. */
 export const annotationTargetSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   answerComparisonResults,
   noUsableAnswerReasons,
-} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+} from '#shared/dns/nameservers/compare-nameserver-answers-with-zone.ts'
 import { defineCommand } from './define-command.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 

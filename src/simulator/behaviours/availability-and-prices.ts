@@ -1,7 +1,7 @@
 import type { DomainUnavailableReason } from '#shared/api/domain-schemas.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import type { World } from '#simulator/world-state.ts'
-import { isWellFormedDomainName, toPriceFields, findOfferedTld } from './offered-tlds-and-prices.ts'
+import { isWellFormedDomainName, toPriceFields, findOfferedTld } from './find-offered-tld-and-pick-price-fields.ts'
 
 const messages: Record<DomainUnavailableReason, string> = {
   registered: 'The domain is already registered',

@@ -2,7 +2,7 @@ import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { isTargetOfKey } from '#simulator/key-permissions.ts'
 import { completePendingDomainOperationIfDue } from '#simulator/world-state.ts'
-import { listEppStatuses } from './list-epp-statuses.ts'
+import { listEppStatuses } from './derive-epp-statuses-of-domain.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
 
 /** API description, section "Domain API". */

@@ -14,9 +14,9 @@ import {
   type World,
 } from '#simulator/world-state.ts'
 import { findDomainUnavailableReason } from './availability-and-prices.ts'
-import { listEppStatuses } from './list-epp-statuses.ts'
+import { listEppStatuses } from './derive-epp-statuses-of-domain.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
-import { type ParsedTld, findOfferedTld } from './offered-tlds-and-prices.ts'
+import { type ParsedTld, findOfferedTld } from './find-offered-tld-and-pick-price-fields.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
 /** Days after a registration or transfer in which a domain cannot be transferred. */

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { replaceWholeContentOrSrvTarget } from '#shared/dns/zone-edits/bulk-edits.ts'
+import { replaceWholeContentOrSrvTarget } from '#shared/dns/zone-edits/edit-matching-records.ts'
 import { checkZonePlan } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
-import { commandNames, type CommandName } from '#shared/ipc/contract.ts'
+import { commandNames, type CommandName } from '#shared/ipc/all-commands-and-events.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import type { AnyServerChangeSpec } from '#main/servers/server-change-spec-interface.ts'

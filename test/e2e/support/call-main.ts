@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { PreloadBridge } from '#shared/ipc/preload-bridge.ts'
 import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 

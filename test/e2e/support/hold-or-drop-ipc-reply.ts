@@ -1,5 +1,5 @@
 import type { IpcMain } from 'electron'
-import type { CommandName } from '#shared/ipc/contract.ts'
+import type { CommandName } from '#shared/ipc/all-commands-and-events.ts'
 import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import type { AppHarness } from './app-fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { IpcMain } from 'electron'
-import type { CommandName, CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandName, CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import type { LaunchedApp } from './launch-app.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'

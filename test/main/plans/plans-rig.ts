@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { isAppError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
-import type { CommandInput } from '#shared/ipc/contract.ts'
+import type { CommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { CompleteRecordInput } from '#shared/ipc/dns.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
-import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { ServerCommands } from '#shared/ipc/server-commands.ts'
 import type { Clock } from '#main/clock.ts'
 import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useOverview } from '#renderer/composables/useOverview.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -34,7 +34,7 @@ test('The overview does not say that nothing needs attention while a sync gets n
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => ({
     accounts: useAccounts(),
-    orders: useOrdersSummary(),
+    orders: useOrderCountsRunsAndJournal(),
     sync: useSyncProgress(),
     overview: useOverview(),
   }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useOverview } from '#renderer/composables/useOverview.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -23,7 +23,7 @@ test('Orders that need a decision are on the overview of all accounts, not of an
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => {
     const accounts = useAccounts()
-    const orders = useOrdersSummary()
+    const orders = useOrderCountsRunsAndJournal()
     // The counts that main reports when one order of the second account needs a decision.
     orders.counts = { total: 1, byStatus: [{ status: 'needs_you', count: 1 }] }
     return { accounts, overview: useOverview() }

@@ -4,7 +4,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 
 let filters: ReturnType<typeof useOrderFilters>
 beforeEach(() => {
@@ -61,7 +61,7 @@ test('The filter for orders that wait for the user applies to all runs and repla
 function withRunOf(...ids: string[]): ReturnType<typeof useAccounts> {
   const accounts = useAccounts()
   accounts.accounts = ['a', 'b', 'c'].map((id) => ({ id }) as Account)
-  useOrdersSummary().runs = [{ id: 'now', accounts: ids.map((accountId) => ({ accountId })) } as OrderRun]
+  useOrderCountsRunsAndJournal().runs = [{ id: 'now', accounts: ids.map((accountId) => ({ accountId })) } as OrderRun]
   return accounts
 }
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { describeMissingAccountsOfView } from '#renderer/features/list-tools/describe-missing-accounts-of-view.ts'
+import { describeMissingAccountsOfView } from '#renderer/features/list-tools/describe-missing-accounts-of-saved-view.ts'
 import { noAttributeFilters } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, onTestFinished, test } from 'vitest'
-import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
+import { summarizeSync } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'

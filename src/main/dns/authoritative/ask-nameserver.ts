@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { encode, type RecordType } from 'dns-packet'
 import { isSameHostName } from '#shared/host-name.ts'
-import type { DnsAnswer } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import type { DnsAnswer } from '#shared/dns/nameservers/compare-nameserver-answers-with-zone.ts'
 import type { Clock } from '#main/clock.ts'
 import {
   classifyDnsAnswer,

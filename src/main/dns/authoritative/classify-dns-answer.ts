@@ -4,7 +4,7 @@ import {
   formatComparableValue,
   type DnsAnswer,
   type NoUsableAnswerReason,
-} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+} from '#shared/dns/nameservers/compare-nameserver-answers-with-zone.ts'
 
 /** `type`: one of the service's record types, or SOA. */
 export interface DnsQuestion {

@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns'
-import { listDistinctNormalizedHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 
 /** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */

@@ -10,8 +10,8 @@ import {
   type DnsAnswer,
   type NoUsableAnswerReason,
   type RecordSet,
-} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
-import { listDistinctNormalizedHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+} from '#shared/dns/nameservers/compare-nameserver-answers-with-zone.ts'
+import { listDistinctNormalizedHostNames, hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'

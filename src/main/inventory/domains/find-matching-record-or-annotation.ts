@@ -1,5 +1,5 @@
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'

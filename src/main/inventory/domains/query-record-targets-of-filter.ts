@@ -1,5 +1,5 @@
-import { findServerAddresses } from '#shared/find-server-addresses.ts'
-import { findServerHostNames } from '#shared/find-server-host-names.ts'
+import { findServerAddresses } from '#shared/find-addresses-in-server-information.ts'
+import { findServerHostNames } from '#shared/find-host-names-in-server-information.ts'
 import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
 import type { AttributeFilters } from '#shared/ipc/inventory.ts'

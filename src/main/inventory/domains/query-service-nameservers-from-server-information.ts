@@ -1,5 +1,5 @@
 import { extractNameserversOfServerInformation } from '#shared/dns/nameservers/extract-nameservers-of-server-information.ts'
-import { listDistinctNormalizedHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'

@@ -1,5 +1,5 @@
 import { hasSameIdAndFields } from '#shared/dns/records/compare-two-records.ts'
-import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,4 +1,4 @@
-import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ServerAtAddress, ServerOfDomain } from '#shared/ipc/inventory.ts'
 import { getDetail } from '#main/inventory/details/detail-store.ts'

@@ -1,6 +1,6 @@
 import type { NameserverAnswerComparer } from '#main/dns/authoritative/stored-zone-with-dns-answers-comparer.ts'
 import type { SingleRecordEditor } from '#main/dns/single-record-editor.ts'
-import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandInput, CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createDnsHandlers({

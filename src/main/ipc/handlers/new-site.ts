@@ -1,4 +1,4 @@
-import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface NewSiteHandlersDeps {

@@ -1,4 +1,4 @@
-import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { serverReadCommands, type ServerReadName } from '#shared/ipc/server-reads.ts'
 import type { ServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'

@@ -1,6 +1,6 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import { maxNamesPerSearch, type NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
 import type { ParsedDomainName } from '#shared/parse-domain-names.ts'

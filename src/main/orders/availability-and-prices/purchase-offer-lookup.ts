@@ -1,6 +1,6 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
-import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quote-and-offer-schemas.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'

@@ -1,6 +1,6 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'

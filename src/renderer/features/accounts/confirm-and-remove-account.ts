@@ -1,7 +1,7 @@
 import { h, type VNode } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import { confirm, type ConfirmationObstacle } from '#renderer/ui/dialogs/confirm.ts'
 import { createBulletList } from '#renderer/ui/dialogs/create-bullet-list.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import { countListedRowsIfKnown } from '#renderer/account-data/never-read-and-denied-lists.ts'
+import { countListedRowsIfKnown } from '#renderer/account-data/explain-missing-lists-ages-and-counts.ts'
 import { type DomainOrServerListName } from '#renderer/account-data/may-account-read-list.ts'
 import {
   countTargetsAccountKeysAreLimitedTo,

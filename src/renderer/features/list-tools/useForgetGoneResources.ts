@@ -6,7 +6,7 @@ import type {
   ForgetGoneResourcesPreview,
   ForgetGoneResourcesResult,
 } from '#shared/ipc/forget-gone-resources-schemas.ts'
-import type { CommandInput } from '#shared/ipc/contract.ts'
+import type { CommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'

@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RowSelectionStore } from '#renderer/stores/create-row-selection.ts'
-import type { TableRowSelection } from '#renderer/ui/table/table-row-selection.ts'
+import type { TableRowSelection } from '#renderer/ui/table/table-row-selection-interface.ts'
 import { useFormatDomainOrServerCount, type SelectableListName } from './useFormatDomainOrServerCount.ts'
 import type { useRefreshRowSelectionAndSelectAll } from './useRefreshRowSelectionAndSelectAll.ts'
 

@@ -14,7 +14,7 @@ export function findOutcomeRecordedByUser({
 }
 
 /** Returns true if the user recorded the outcome at `settledAt`. Otherwise an answer or a check decided it then. */
-export function isSettledByUser({ steps }: Pick<OrderIntentView, 'steps'>): boolean {
+export function isOutcomeRecordedByUser({ steps }: Pick<OrderIntentView, 'steps'>): boolean {
   return steps.some(({ event }) => event === 'settled_by_person')
 }
 

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import type { AreaName } from '#renderer/areas.ts'
+import type { AreaName } from '#renderer/app-areas-and-routes.ts'
 import type { OrdersRouteName } from '#renderer/features/orders/orders-route-names.ts'
 import type { search } from '#renderer/text/en/search.ts'
 

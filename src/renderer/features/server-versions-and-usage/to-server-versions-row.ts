@@ -1,5 +1,5 @@
 import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
-import { findServerAddresses } from '#shared/find-server-addresses.ts'
+import { findServerAddresses } from '#shared/find-addresses-in-server-information.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'

@@ -1,5 +1,5 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { findUnsupportedMemoCharacters } from '#shared/api/memo-charset.ts'
+import { findUnsupportedMemoCharacters } from '#shared/api/find-unsupported-memo-characters.ts'
 
 /** Why a memo cannot be saved: the text key under `serverPage.memo`, with its values. Null if it can. */
 export type ServerMemoProblem =

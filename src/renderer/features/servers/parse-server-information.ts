@@ -1,5 +1,5 @@
 import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
-import { serverHostNameFields } from '#shared/find-server-host-names.ts'
+import { serverHostNameFields } from '#shared/find-host-names-in-server-information.ts'
 
 /** The documented fields of the server information, in display order. */
 export const documentedServerInformationFields = [

@@ -1,6 +1,6 @@
 import { mainCommands, callReadEndpoint } from '#renderer/ipc-client.ts'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
-import { useLiveServerRead } from './useLiveServerRead.ts'
+import { useUnstoredServerAnswer } from './useUnstoredServerAnswer.ts'
 
 type ListedServer = Pick<ServerRow, 'accountId' | 'name' | 'status' | 'expiryDate'>
 
@@ -9,7 +9,7 @@ type ListedServer = Pick<ServerRow, 'accountId' | 'name' | 'status' | 'expiryDat
  * server list, the account is synced, so that the row, the order and the details of the server follow.
  */
 export function useServerSignupStatus(row: () => ListedServer, obstacle: () => string | null) {
-  return useLiveServerRead(
+  return useUnstoredServerAnswer(
     async () => {
       const { accountId, name } = row()
       const { data, readAt } = await callReadEndpoint(accountId, 'server.signupStatus', { servername: name })

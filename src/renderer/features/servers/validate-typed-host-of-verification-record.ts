@@ -7,7 +7,7 @@ import { idna } from '#renderer/ui/format/browser-idna.ts'
  * Returns the host of a TXT record with a token, as it is sent, and the first rule that it breaks. `domain`: null while
  * none is chosen.
  */
-export function checkVerificationRecordHost(
+export function validateTypedHostOfVerificationRecord(
   typed: string,
   domain: string | null,
   token: string,

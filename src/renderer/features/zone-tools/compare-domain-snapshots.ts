@@ -1,7 +1,7 @@
 import { fillMissingWhoisFields } from '#renderer/features/domain-settings/whois-form-input.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeRelativeHost } from '#shared/dns/records/dns-record.ts'
-import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { DomainChange, WhoisFieldsAndPrivacy } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'

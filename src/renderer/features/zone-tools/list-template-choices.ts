@@ -1,7 +1,7 @@
 import { builtInTemplateIds, builtInTemplates } from '#shared/dns/templates/built-in-templates.ts'
 import type { TemplateContent } from '#shared/dns/templates/zone-template.ts'
 import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
-import { formatTemplateName } from '#renderer/features/change-plans/format-template-name.ts'
+import { formatTemplateName } from '#renderer/features/change-plans/format-zone-template-name.ts'
 
 type Translate = (key: string) => string
 

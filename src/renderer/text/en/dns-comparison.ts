@@ -1,7 +1,7 @@
 import type {
   AnswerComparisonResult,
   NoUsableAnswerReason,
-} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+} from '#shared/dns/nameservers/compare-nameserver-answers-with-zone.ts'
 
 export const dnsComparison = {
   title: 'Answers of the name servers',

@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { InputIssueCode } from '#shared/input-issues.ts'
-import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
+import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failure-reasons.ts'
 
 interface ErrorText {
   title: string

@@ -1,6 +1,6 @@
-import type { DkimExplanationCode } from '#shared/dns/mail-records/explain-dkim.ts'
-import type { DmarcExplanationCode } from '#shared/dns/mail-records/explain-dmarc.ts'
-import type { SpfExplanationCode, SpfResult } from '#shared/dns/mail-records/explain-spf.ts'
+import type { DkimExplanationCode } from '#shared/dns/mail-records/explain-tags-of-dkim-record.ts'
+import type { DmarcExplanationCode } from '#shared/dns/mail-records/explain-tags-of-dmarc-record.ts'
+import type { SpfExplanationCode, SpfResult } from '#shared/dns/mail-records/explain-terms-of-spf-record.ts'
 import type { MailRecordErrorCode, MailRecordWarningCode } from '#shared/dns/mail-records/mail-record-finding.ts'
 
 export const mailRecords = {

@@ -1,4 +1,4 @@
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { decodePunycode } from './decode-punycode.ts'
 
 /**

@@ -2,7 +2,7 @@ import { getServiceInputErrors, wireErrorSchema, type AppError, type WireError }
 import { serviceErrors } from '#shared/api/service-errors.ts'
 import { openapiDocumentRefusals } from '#shared/openapi/openapi-document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
-import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failures.ts'
+import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failure-reasons.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatWait } from '#renderer/ui/time/format-relative-time.ts'

@@ -1,4 +1,4 @@
-import type { TableRowSelection } from './table-row-selection.ts'
+import type { TableRowSelection } from './table-row-selection-interface.ts'
 
 /** Access to the rows of a table. `rowAt` is undefined for a row that has not loaded yet. */
 export interface RangeSelectionOptions<Row> {

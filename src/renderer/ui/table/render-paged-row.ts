@@ -1,6 +1,6 @@
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue'
 import type { RowSlot } from './recycle-rows.ts'
-import type { TableRowSelection } from './table-row-selection.ts'
+import type { TableRowSelection } from './table-row-selection-interface.ts'
 import type { CellContentFunctions, TableColumn } from './table-columns.ts'
 
 /** How all rows of a table are drawn. */

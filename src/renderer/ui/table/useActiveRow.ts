@@ -3,7 +3,7 @@ import { nextTick, shallowRef, watch, type Ref } from 'vue'
 import { getRowIndexAfterKeyPress } from './get-row-index-after-key-press.ts'
 import type { PagedRows } from './paged-rows.ts'
 import type { createRangeSelection } from './range-selection.ts'
-import type { TableRowSelection } from './table-row-selection.ts'
+import type { TableRowSelection } from './table-row-selection-interface.ts'
 import type { useVisibleRows } from './useVisibleRows.ts'
 
 export interface ActiveRowOptions<Row> {

@@ -1,4 +1,4 @@
-import type { TableRowSelection } from './table-row-selection.ts'
+import type { TableRowSelection } from './table-row-selection-interface.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
 /** The place where the context menu of a row opens. Positions in px of the window. */

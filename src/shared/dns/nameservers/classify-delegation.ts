@@ -1,5 +1,5 @@
 import { isSameHostName } from '#shared/host-name.ts'
-import { listDistinctNormalizedHostNames } from './compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from './has-same-nameservers.ts'
 
 /**
  * Who operates the name servers of a domain. `service`: all belong to the service. `elsewhere`: none belongs to the

@@ -1,7 +1,7 @@
 import { findHostNameProblem } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
-import { listDistinctNormalizedHostNames } from './compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from './has-same-nameservers.ts'
 
 /**
  * Returns the host names in `name_servers` of the server information. The API description does not show the shape of

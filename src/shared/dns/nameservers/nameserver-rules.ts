@@ -1,6 +1,6 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 
 export const nameserverErrorCodes = [

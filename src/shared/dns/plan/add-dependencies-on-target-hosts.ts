@@ -3,11 +3,11 @@ import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
 import {
   listAnsweringHostsOfRecord,
-  createTargetResolver,
-  type TargetResolver,
+  createAnsweringHostFinder,
+  type AnsweringHostFinder,
 } from './find-answering-host-of-target.ts'
 
-/** For each answering host (see `TargetResolver`): the positions of the changes that affect it. */
+/** For each answering host (see `AnsweringHostFinder`): the positions of the changes that affect it. */
 type PositionsByAnsweringHost = Map<string, number[]>
 
 /**
@@ -20,8 +20,8 @@ export function addDependenciesOnTargetHosts(
   { current, desired, domain }: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): void {
   if (!changes.some(mayMoveTarget)) return
-  const before = createTargetResolver(current, domain)
-  const after = createTargetResolver(desired, domain)
+  const before = createAnsweringHostFinder(current, domain)
+  const after = createAnsweringHostFinder(desired, domain)
   const { creating, removing, leaving } = findAffectedAnswers(changes, before, after)
   const created = createGroupByAnswer(dependencies, creating)
   const left = createGroupByAnswer(dependencies, leaving)
@@ -97,8 +97,8 @@ function mayMoveTarget(change: PlannedRecordChange): boolean {
  */
 function findAffectedAnswers(
   changes: readonly PlannedRecordChange[],
-  before: TargetResolver,
-  after: TargetResolver,
+  before: AnsweringHostFinder,
+  after: AnsweringHostFinder,
 ): Record<'creating' | 'removing' | 'leaving', PositionsByAnsweringHost> {
   const creating: PositionsByAnsweringHost = new Map()
   const removing: PositionsByAnsweringHost = new Map()

@@ -1,4 +1,4 @@
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createZonePlanWarning, type ZonePlanFinding } from './zone-plan-finding-codes.ts'

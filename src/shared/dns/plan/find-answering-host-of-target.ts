@@ -16,7 +16,7 @@ export function doesRecordAnswerAddressQueries({ type }: DnsRecordFields): boole
 type AnsweringHost = string
 
 /** Finds what in a zone answers for the target of a record. */
-export interface TargetResolver {
+export interface AnsweringHostFinder {
   has(answer: AnsweringHost): boolean
   /**
    * The target's own host, the nearest wildcard that matches it, or the nearest delegation above it. Null for a record
@@ -36,7 +36,7 @@ function delegationOf(host: string): AnsweringHost {
   return `${host} NS`
 }
 
-export function createTargetResolver(records: readonly DnsRecordFields[], domain: string): TargetResolver {
+export function createAnsweringHostFinder(records: readonly DnsRecordFields[], domain: string): AnsweringHostFinder {
   const answers = new Set<AnsweringHost>()
   for (const record of records) for (const answer of listAnsweringHostsOfRecord(record)) answers.add(answer)
   /** Cache by target, as spelled in the records: many records have the same target. */

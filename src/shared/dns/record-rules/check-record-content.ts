@@ -1,5 +1,5 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import {
   isSameHostName,
   maxLabelLength,

@@ -1,6 +1,6 @@
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { checkRecordContent } from './check-record-content.ts'
 import { toHalfWidth, toAsciiName } from '#shared/host-name.ts'
 import { checkRecordHost } from './check-record-host.ts'
@@ -11,7 +11,7 @@ import {
   type RecordField,
 } from '#shared/dns/records/dns-record.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
-import { checkZoneConflicts } from './check-zone-conflicts.ts'
+import { checkRecordAgainstZone } from './check-record-against-zone.ts'
 
 /** A record in a form: numbers may still be missing. */
 export type RecordInput = Omit<DnsRecordFields, 'ttl' | 'priority'> & { ttl: number | null; priority: number | null }
@@ -117,7 +117,7 @@ function findBrokenRules(
   ]
   const isWhole =
     others !== null && ttl !== null && priority !== null && !own.some(({ severity }) => severity === 'error')
-  return isWhole ? [...own, ...checkZoneConflicts({ type, host, content, ttl, priority }, others, domain)] : own
+  return isWhole ? [...own, ...checkRecordAgainstZone({ type, host, content, ttl, priority }, others, domain)] : own
 }
 
 function isWithin(value: number | null, { min, max }: { min: number; max: number }): boolean {

@@ -1,5 +1,5 @@
 import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { hasInvalidTxtEscape } from '#shared/dns/records/txt-content.ts'
 import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { maxNameLengthForPunycode } from './records-file-limits.ts'

@@ -10,7 +10,7 @@ interface TtlFinding {
 }
 
 /** Finds the TTL of records that state none, and counts where it came from. Call it in the order of the file. */
-export interface TtlDefaults {
+export interface MissingTtlResolver {
   /** Records the TTL that an entry states; null if it states none. */
   recordStatedTtl(ttl: number | null): void
   /** Sets the default of a `$TTL` directive. */
@@ -27,7 +27,7 @@ export interface TtlDefaults {
  * Takes the first of these that exists: `$TTL` (RFC 2308, section 4); the minimum of an SOA record without a TTL, as
  * BIND does; the last stated TTL (RFC 1035, section 5.1); the default of the service.
  */
-export function createTtlDefaults(): TtlDefaults {
+export function createMissingTtlResolver(): MissingTtlResolver {
   let stated: number | null = null
   let fromSoa: number | null = null
   let last: number | null = null

@@ -14,7 +14,7 @@ export interface TextWithCodeUnits {
  * A window of a file: it moves along the file, so that no slice of the work takes the time and memory of the whole
  * file.
  */
-export interface FileWindow extends TextWithCodeUnits {
+export interface FileTextWindow extends TextWithCodeUnits {
   file: string
   /** Where the window begins in the file. */
   offset: number
@@ -32,7 +32,7 @@ const longestPart = recordsFileLimits.entryCharacters + movedAtOnce
 /** Reused, because a new array for each window costs more than the conversion. */
 const buffer = new Uint8Array(longestPart)
 
-export function createFileWindow(file: string): FileWindow {
+export function createFileTextWindow(file: string): FileTextWindow {
   const window = { file, offset: 0, text: '', codes: new Uint16Array(Math.min(file.length, longestPart) + 1) }
   move(window, 0)
   return window
@@ -42,14 +42,14 @@ export function createFileWindow(file: string): FileWindow {
  * Moves the window on if it does not hold the longest entry that may begin at `from`, and the character after it.
  * Returns where the entry begins in the window.
  */
-export function moveFileWindowToEntry(window: FileWindow, from: number): number {
+export function moveFileTextWindowToEntry(window: FileTextWindow, from: number): number {
   const { file, offset, text } = window
   if (from + recordsFileLimits.entryCharacters < text.length || offset + text.length === file.length) return from
   move(window, from)
   return 0
 }
 
-function move(window: FileWindow, from: number): void {
+function move(window: FileTextWindow, from: number): void {
   const { file, codes } = window
   const kept = window.text.length - from
   codes.copyWithin(0, from, window.text.length)

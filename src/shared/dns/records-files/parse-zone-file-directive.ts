@@ -1,4 +1,4 @@
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './moving-file-text-window.ts'
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { ZoneFileOrigin } from './parse-record-data.ts'

@@ -3,8 +3,8 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import {
   createTextWithCodeUnits,
-  createFileWindow,
-  moveFileWindowToEntry,
+  createFileTextWindow,
+  moveFileTextWindowToEntry,
   type TextWithCodeUnits,
 } from './moving-file-text-window.ts'
 import { createRecordsAndFindingsCollector, type ParseRecordsFileOptions } from './records-and-findings-collector.ts'
@@ -16,7 +16,7 @@ import { parseTtl } from './parse-ttl.ts'
 import { parseTtlClassAndType, type TtlClassAndType } from './parse-ttl-class-and-type.ts'
 import { ianaRecordTypes } from './iana-record-type-names.ts'
 import { createZoneFileEntryScanner, tokenContentFlags } from './zone-file-entry-scanner.ts'
-import { createTtlDefaults } from './missing-ttl-resolver.ts'
+import { createMissingTtlResolver } from './missing-ttl-resolver.ts'
 import type { RecordsAndFindings, RecordsFileFinding } from './records-and-findings.ts'
 import type { RecordsFileErrorCode } from './records-file-finding-codes.ts'
 import { maxTypeLengthInFinding, recordsFileParserWorkUnits, recordsFileLimits } from './records-file-limits.ts'
@@ -38,12 +38,12 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseRec
   const collector = createRecordsAndFindingsCollector({ domain, idna })
   const scanner = createZoneFileEntryScanner()
   const { starts, ends, flags } = scanner
-  const ttlDefaults = createTtlDefaults()
+  const ttlDefaults = createMissingTtlResolver()
   const owner = createRecordOwnerParser(domain, idna)
   const header: TtlClassAndType = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isSurelyValid: false }
 
-  const window = createFileWindow(file)
+  const window = createFileTextWindow(file)
   /** Holds the current entry: the window of the file, or an entry that `$GENERATE` made. */
   let units: TextWithCodeUnits = window
   let at = file.startsWith('\ufeff') ? 1 : 0
@@ -73,7 +73,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseRec
         generateNext(generating)
         continue
       }
-      const from = moveFileWindowToEntry(window, at)
+      const from = moveFileTextWindowToEntry(window, at)
       if (from === window.text.length) return false
       line = scanner.lines + 1
       at = scanner.scan(window, from)

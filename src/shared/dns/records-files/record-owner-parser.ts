@@ -1,6 +1,6 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './moving-file-text-window.ts'
 import type { ZoneFileOrigin } from './parse-record-data.ts'
 import { isSurelyValidName } from './fast-name-and-address-checks.ts'

@@ -1,7 +1,7 @@
 import { normalizeRecordInput, checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import type { RecordsAndFindings, RecordsFileFinding, RecordInFile } from './records-and-findings.ts'
 import type { RecordsFileFindingCode } from './records-file-finding-codes.ts'
 import { wholeRecordsFileErrorCodes, recordsFileWarningCodes } from './records-file-finding-codes.ts'

@@ -1,7 +1,7 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { measureDkimKey } from '#shared/dns/mail-records/dkim-public-key.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName, toHalfWidth } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import type { TemplateVariableFindingCode } from './template-finding.ts'
 import type { TemplateVariableKind } from './zone-template.ts'

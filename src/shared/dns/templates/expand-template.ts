@@ -1,7 +1,7 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { Idna } from '#shared/idna-port.ts'
+import type { Idna } from '#shared/idna-interface.ts'
 import { checkTemplateVariable, normalizeTemplateVariable } from './check-template-variable.ts'
 import { fillPlaceholders, findPlaceholderNames } from './placeholders.ts'
 import { isTemplateError, type TemplateFinding, type TemplateVariableFinding } from './template-finding.ts'

@@ -3,7 +3,7 @@ import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent
 import {
   findExpiryThatProvedRenewal,
   isConfirmedWithoutResponse,
-  isSettledByUser,
+  isOutcomeRecordedByUser,
   findLastCheckBeforeExpiryChanged,
   findDifferingServerIdInResponse,
   findNamesOfServersNewSinceSending,
@@ -77,7 +77,7 @@ test('The expiry that completes a renewal is shown only if a check completed it,
 
 test('The time of an outcome that the user recorded is the time of the recording, also after a later status', () => {
   const isRecorded = (...events: OrderIntentEvent[]) =>
-    isSettledByUser({ steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]) })
+    isOutcomeRecordedByUser({ steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]) })
   expect(isRecorded('sent', 'lost', 'settled_by_person', 'repeated')).toBe(true)
   expect(isRecorded('sent', 'lost', 'settled_by_person', 'status_read')).toBe(true)
   expect(isRecorded('sent', 'lost', 'settled_by_reading')).toBe(false)

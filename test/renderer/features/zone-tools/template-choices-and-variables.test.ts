@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
 import { listTemplateChoices } from '#renderer/features/zone-tools/list-template-choices.ts'
-import { createInitialVariableValues } from '#renderer/features/zone-tools/create-initial-variable-values.ts'
+import { createInitialVariableValues } from '#renderer/features/zone-tools/create-initial-template-variable-values.ts'
 import {
   isValidTemplateVariableName,
   suggestTemplateVariableNames,

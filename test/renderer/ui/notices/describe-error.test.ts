@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCommandRouter } from '#main/ipc/command-router.ts'
 import { assertRecordChangeFollowsRules } from '#main/dns/assert-record-change-follows-rules.ts'
-import type { commands } from '#shared/ipc/contract.ts'
+import type { commands } from '#shared/ipc/all-commands-and-events.ts'
 import { inputIssueCodes } from '#shared/input-issues.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'

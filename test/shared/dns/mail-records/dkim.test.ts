@@ -2,14 +2,14 @@ import { generateKeyPairSync, createPublicKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeBase64, encodeBase64 } from '#shared/dns/mail-records/base64.ts'
-import { checkDkimValue } from '#shared/dns/mail-records/check-dkim.ts'
+import { checkDkimValue } from '#shared/dns/mail-records/check-dkim-value.ts'
 import {
   emptyDkimRecord,
   formatDkimRecord,
   parseDkimRecord,
   type DkimRecord,
 } from '#shared/dns/mail-records/dkim-record.ts'
-import { explainDkimRecord } from '#shared/dns/mail-records/explain-dkim.ts'
+import { explainDkimRecord } from '#shared/dns/mail-records/explain-tags-of-dkim-record.ts'
 import type { MailRecordTag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
 import { parsePastedDkim } from '#shared/dns/mail-records/parse-pasted-dkim.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDmarcValue, parseDmarcReportUri } from '#shared/dns/mail-records/check-dmarc.ts'
+import { checkDmarcValue, parseDmarcReportUri } from '#shared/dns/mail-records/check-dmarc-value.ts'
 import {
   parseDmarcHost,
   dmarcPolicies,
@@ -9,7 +9,7 @@ import {
   parseDmarcRecord,
   type DmarcRecord,
 } from '#shared/dns/mail-records/dmarc-record.ts'
-import { explainDmarcRecord } from '#shared/dns/mail-records/explain-dmarc.ts'
+import { explainDmarcRecord } from '#shared/dns/mail-records/explain-tags-of-dmarc-record.ts'
 import type { MailRecordTag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
 
 const domain = 'example.com'

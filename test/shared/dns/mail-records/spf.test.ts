@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkSpfValue } from '#shared/dns/mail-records/check-spf.ts'
-import { explainSpfRecord } from '#shared/dns/mail-records/explain-spf.ts'
+import { checkSpfValue } from '#shared/dns/mail-records/check-spf-value.ts'
+import { explainSpfRecord } from '#shared/dns/mail-records/explain-terms-of-spf-record.ts'
 import { countSpfLookups } from '#shared/dns/mail-records/classify-spf-terms.ts'
 import {
   formatSpfRecord,

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { checkDkimValue } from '#shared/dns/mail-records/check-dkim.ts'
-import { checkDmarcValue } from '#shared/dns/mail-records/check-dmarc.ts'
+import { checkDkimValue } from '#shared/dns/mail-records/check-dkim-value.ts'
+import { checkDmarcValue } from '#shared/dns/mail-records/check-dmarc-value.ts'
 import { parseDmarcHost } from '#shared/dns/mail-records/dmarc-record.ts'
-import { checkSpfValue } from '#shared/dns/mail-records/check-spf.ts'
+import { checkSpfValue } from '#shared/dns/mail-records/check-spf-value.ts'
 import { builtInTemplateIds, builtInTemplates } from '#shared/dns/templates/built-in-templates.ts'
 import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import {

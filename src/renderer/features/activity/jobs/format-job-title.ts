@@ -1,5 +1,5 @@
 import type { JobSubject } from '#shared/ipc/jobs.ts'
-import { formatTemplateName } from '#renderer/features/change-plans/format-template-name.ts'
+import { formatTemplateName } from '#renderer/features/change-plans/format-zone-template-name.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { isServerJobKind } from './is-server-job-kind.ts'
 

@@ -1,4 +1,4 @@
-import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 

@@ -1,4 +1,4 @@
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 
 type Page = Pick<CommandOutput<'orders.list'>, 'rows' | 'total'>
 export type OrderOfRun = Page['rows'][number]

@@ -1,4 +1,4 @@
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 /** The filter chips and their statuses. Each order counts under one chip; orders on hold count as not sent. */

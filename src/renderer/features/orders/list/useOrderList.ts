@@ -1,11 +1,11 @@
 import { computed } from 'vue'
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { usePagesAndCountsOfSameQuery } from '#renderer/composables/usePagesAndCountsOfSameQuery.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import type { OrderRow } from './order-columns.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 
 /**
@@ -16,7 +16,7 @@ import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 export function useOrderList() {
   const filters = useOrderFilters()
   const accounts = useAccounts()
-  const orders = useOrdersSummary()
+  const orders = useOrderCountsRunsAndJournal()
   /** Main sends the runs after every change of an order, and when a newly read list ends an order's wait. */
   const version = useThrottledIpcEventCounter('orders.runs')
 

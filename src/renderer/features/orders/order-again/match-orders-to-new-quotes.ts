@@ -1,4 +1,4 @@
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 

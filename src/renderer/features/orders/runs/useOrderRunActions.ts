@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -13,7 +13,7 @@ import { countUnsentOrders } from './count-orders-of-run.ts'
 /** The user's actions on a run. They never change orders that were already sent. */
 export function useOrderRunActions() {
   const { t, locale } = useI18n()
-  const orders = useOrdersSummary()
+  const orders = useOrderCountsRunsAndJournal()
   const now = useNowEachTenSeconds()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)

@@ -2,7 +2,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { countOverlappingLines, removeEmptyLastLine } from './count-overlapping-lines.ts'
 import { formatJson } from '#renderer/features/servers/format-json.ts'
-import { useLiveServerRead } from '#renderer/features/servers/useLiveServerRead.ts'
+import { useUnstoredServerAnswer } from '#renderer/features/servers/useUnstoredServerAnswer.ts'
 
 /** A line of a log. `id` stays the same while the line stays in the log, so that a longer log keeps its place. */
 export interface ErrorLogLine {
@@ -17,7 +17,7 @@ export interface ErrorLogLine {
 export function useErrorLog(server: { accountId: string; servername: string }, obstacle: () => string | null) {
   const domain = shallowRef<string | null>(null)
   const count = shallowRef(100)
-  const state = useLiveServerRead(
+  const state = useUnstoredServerAnswer(
     () => mainCommands.servers.errorLog({ ...server, domain: domain.value ?? '', lines: count.value }),
     () => (domain.value === null ? '' : obstacle()),
     { startsAtOnce: false },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { useOrderList } from '#renderer/features/orders/list/useOrderList.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -42,7 +42,7 @@ async function buy(item: OrderItem): Promise<OrderIntentView['id']> {
 test('The counts of the runs change together with the counts of the order list', async () => {
   const bridge = connectRigBridge(rig)
   await buy(items[0] as OrderItem)
-  const { made, leave } = runInSetup(() => ({ list: useOrderList(), orders: useOrdersSummary() }))
+  const { made, leave } = runInSetup(() => ({ list: useOrderList(), orders: useOrderCountsRunsAndJournal() }))
   const { list, orders } = made
   await orders.listen()
   list.show(await list.load(0, 100, null))

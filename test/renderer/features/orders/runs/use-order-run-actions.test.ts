@@ -3,7 +3,7 @@ import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useOrderRunActions } from '#renderer/features/orders/runs/useOrderRunActions.ts'
-import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -22,7 +22,7 @@ const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
 
 test('The confirmation to cancel a run shows the current number of orders that are not accepted, even after some are accepted', async () => {
   i18n.global.locale.value = 'en'
-  const { made, leave } = runInSetup(() => ({ orders: useOrdersSummary(), run: useOrderRunActions() }))
+  const { made, leave } = runInSetup(() => ({ orders: useOrderCountsRunsAndJournal(), run: useOrderRunActions() }))
   onTestFinished(leave)
   const words = () => {
     const body = currentConfirmation.value?.body

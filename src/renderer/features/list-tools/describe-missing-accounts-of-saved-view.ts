@@ -1,10 +1,10 @@
-import type { MissingAccountsOfView } from '#renderer/stores/saved-views.ts'
+import type { MissingAccountsOfSavedView } from '#renderer/stores/saved-views.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
 /** Says which accounts a view lacks, and that it shows all accounts if none of its own is left. Null: it lacks none. */
 export function describeMissingAccountsOfView(
-  { count, isNoneLeft }: MissingAccountsOfView,
+  { count, isNoneLeft }: MissingAccountsOfSavedView,
   t: Translate,
   locale: string,
 ): string | null {

@@ -3,7 +3,7 @@ import {
   removeMatchingRecords,
   replaceWholeContentOrSrvTarget,
   setTtlOfMatchingRecords,
-} from '#shared/dns/zone-edits/bulk-edits.ts'
+} from '#shared/dns/zone-edits/edit-matching-records.ts'
 import { parseRecordShorthand, formatRecordShorthand } from '#test/shared/dns/record-shorthand.ts'
 
 const zone = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cacheValidTexts } from '#shared/ipc/cache-text-check.ts'
+import { createCheckRememberingValidTexts } from '#shared/ipc/remember-valid-texts-of-check.ts'
 
 test('A valid text that is repeated is checked once, and an invalid one stays invalid', () => {
   const checked: string[] = []
-  const isValid = cacheValidTexts((text) => {
+  const isValid = createCheckRememberingValidTexts((text) => {
     checked.push(text)
     return text !== ''
   })

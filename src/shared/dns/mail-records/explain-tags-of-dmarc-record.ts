@@ -5,7 +5,7 @@ import {
   isDmarcPercent,
   isDmarcPolicy,
   parseDmarcReportUri,
-} from './check-dmarc.ts'
+} from './check-dmarc-value.ts'
 import { dmarcVersion, type MailAndOrganizationalDomain, type DmarcPolicy, type DmarcRecord } from './dmarc-record.ts'
 import type { MailRecordExplanation, MailRecordFinding } from './mail-record-finding.ts'
 

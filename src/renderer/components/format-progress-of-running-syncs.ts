@@ -1,4 +1,4 @@
-import type { SyncSummary } from '#renderer/account-data/summarize-sync.ts'
+import type { SyncSummary } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 

@@ -8,8 +8,8 @@ import {
   hasMissingDetails,
   isSyncIncomplete,
 } from '#renderer/account-data/is-sync-incomplete.ts'
-import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
-import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-sync-wait.ts'
+import { summarizeSync } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
+import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-why-running-sync-waits.ts'
 
 test('Running syncs are summed, and the slowest account sets the remaining time when all are known', () => {
   const idle: SyncProgress = {

@@ -5,7 +5,7 @@ import { createRecordFinding, type RecordFinding } from './record-finding-codes.
 import { toHostRelativeToZone } from '#shared/dns/records/relative-hosts-parents-and-wildcards.ts'
 
 /** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
-export function checkZoneConflicts(
+export function checkRecordAgainstZone(
   record: DnsRecordFields,
   others: readonly DnsRecordFields[],
   domain: string,

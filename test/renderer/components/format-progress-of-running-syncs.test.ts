@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
-import { formatSyncCounts } from '#renderer/components/format-sync-counts.ts'
+import { summarizeSync } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
+import { formatSyncCounts } from '#renderer/components/format-progress-of-running-syncs.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
 

@@ -8,7 +8,7 @@ import {
   listRecordSetsToCheck,
   formatComparableValue,
   type DnsAnswer,
-} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+} from '#shared/dns/nameservers/compare-nameserver-answers-with-zone.ts'
 
 const domain = 'example.com'
 const label = fc.constantFrom('a', 'B', 'mail', 'WWW', 'shop')

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { toChartPoints, toServerUsageSeries } from '#renderer/features/servers/usage/server-usage-series.ts'
+import {
+  toChartPoints,
+  toServerUsageSeries,
+} from '#renderer/features/servers/usage/to-server-usage-series-and-chart-points.ts'
 
 const readings = [
   { readAt: 1, usage: { counts: { domains: 2 } } },

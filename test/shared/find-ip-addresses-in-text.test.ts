@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
 
 test('A complete address is found anywhere in a text, but not as a part of a longer token', () => {

@@ -16,7 +16,7 @@ export interface RefreshableRow {
  * Reads rows from the service now, one after the other, and says how many could not be read. `refresh`: reads one row;
  * returns whether everything could be read.
  */
-export function useRefreshRows<Row extends RefreshableRow>(refresh: (row: Row) => Promise<boolean>) {
+export function useReadRowsFromServiceAgain<Row extends RefreshableRow>(refresh: (row: Row) => Promise<boolean>) {
   const { t, locale } = useI18n()
   const message = useMessage()
   const appState = useAppState()

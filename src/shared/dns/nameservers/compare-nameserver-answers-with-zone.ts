@@ -1,6 +1,6 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeRecordContent } from '#shared/dns/records/compare-two-records.ts'
-import { listDistinctNormalizedHostNames } from './compare-nameservers.ts'
+import { listDistinctNormalizedHostNames } from './has-same-nameservers.ts'
 import {
   normalizeRelativeHost,
   toFqdn,

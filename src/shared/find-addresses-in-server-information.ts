@@ -1,4 +1,4 @@
-import { findIpAddresses } from './find-ip-addresses.ts'
+import { findIpAddresses } from './find-ip-addresses-in-text.ts'
 
 /**
  * Returns the addresses of a server, from its information (API description, section "Server information"). None while

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 
 /** What was read of a server from the service. It is not stored. */
-export interface LiveServerReading<Data> {
+export interface UnstoredServerAnswer<Data> {
   data: Data | null
   answer: unknown
   readAt: number
@@ -13,12 +13,12 @@ export interface LiveServerReading<Data> {
  * Reads at once, or as soon as `obstacle` is null, and again on `read`. Answers to older readings are dropped. A failed
  * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
  */
-export function useLiveServerRead<Data>(
-  load: () => Promise<LiveServerReading<Data>>,
+export function useUnstoredServerAnswer<Data>(
+  load: () => Promise<UnstoredServerAnswer<Data>>,
   obstacle: () => string | null,
   { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
 ) {
-  const reading = shallowRef<LiveServerReading<Data> | null>(null)
+  const reading = shallowRef<UnstoredServerAnswer<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
@@ -61,4 +61,4 @@ export function useLiveServerRead<Data>(
   }
 }
 
-export type LiveServerReader<Data> = ReturnType<typeof useLiveServerRead<Data>>
+export type UnstoredServerAnswerState<Data> = ReturnType<typeof useUnstoredServerAnswer<Data>>

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { isOrderRunStopped } from '#shared/attention/list-attention-items.ts'
-import type { CommandOutput } from '#shared/ipc/contract.ts'
+import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
@@ -20,7 +20,7 @@ export function countOrdersNeedingDecision(counts: Counts | null): number {
 }
 
 /** Order state for the whole window: orders that wait for the user, runs, and the state of the order journal. */
-export const useOrdersSummary = defineStore('orders', () => {
+export const useOrderCountsRunsAndJournal = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<OrderJournalHealth | null>(null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { filterAccounts } from '#renderer/account-data/filter-accounts.ts'
+import { filterAccounts } from '#renderer/account-data/filter-accounts-by-text.ts'
 
 const accounts = [
   { label: 'Alpha', folder: 'Shops' },

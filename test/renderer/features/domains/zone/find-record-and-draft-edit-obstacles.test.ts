@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   findRecordEditObstacle,
   findZoneDraftObstacle,
-} from '#renderer/features/domains/zone/find-record-edit-obstacle.ts'
+} from '#renderer/features/domains/zone/find-record-and-draft-edit-obstacles.ts'
 import type { ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 

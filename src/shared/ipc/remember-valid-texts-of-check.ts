@@ -4,7 +4,7 @@ const maxRemembered = 100
  * Wraps a check of texts so that the last valid texts are not checked again. One change of 5,000 domains contains the
  * same tags 5,000 times, and checking each of them took longer than a frame.
  */
-export function cacheValidTexts(isValid: (text: string) => boolean): (text: string) => boolean {
+export function createCheckRememberingValidTexts(isValid: (text: string) => boolean): (text: string) => boolean {
   const valid = new Set<string>()
   return (text) => {
     if (valid.has(text)) return true

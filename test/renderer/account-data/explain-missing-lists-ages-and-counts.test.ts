@@ -7,7 +7,7 @@ import {
   findListsNeverRead,
   findReasonForMissingListAge,
   findEmptyListReason,
-} from '#renderer/account-data/never-read-and-denied-lists.ts'
+} from '#renderer/account-data/explain-missing-lists-ages-and-counts.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 const keyFor = (...services: string[]) =>
