@@ -1,9 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { holdReply } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
+import { readFolderAsText } from '#test/read-folder-as-text.ts'
 import {
   agreeAndPay,
   requestQuote,
@@ -38,12 +37,6 @@ function registerElsewhere(
 async function fill(page: Page, name: string): Promise<void> {
   await page.getByTestId('transfer-name').fill(name)
   await page.getByTestId('auth-code').fill(authCode)
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 const words: Record<Language, { button: RegExp; year: string; transferring: string }> = {
@@ -81,7 +74,7 @@ for (const language of ['ja', 'en'] as const) {
     const carrying = harness.messages().filter((message) => JSON.stringify(message).includes(authCode))
     expect(carrying.length).toBeLessThanOrEqual(1)
     await harness.app().close()
-    expect(filesUnder(harness.profile).filter((file) => readFileSync(file).includes(authCode))).toEqual([])
+    expect(readFolderAsText(harness.profile)).not.toContain(authCode)
     expect(harness.output()).not.toContain(authCode)
   })
 }

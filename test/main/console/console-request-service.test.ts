@@ -1,22 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { maxConsoleResponseBytes, maxShownConsoleResponseLength } from '#shared/api/response-limits.ts'
 import { servername, tokens, useConsoleRig } from './console-rig.ts'
+import { readFolderAsText } from '#test/read-folder-as-text.ts'
 
 const rigged = useConsoleRig()
 const memo = `/v1/server/${servername}/memo`
 const canary = 'Canary-Secret-5582'
 
-/** Returns the bytes of every file of the profile as text. */
-function profileText(): string {
-  const { profile } = rigged.rig()
-  return readdirSync(profile, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n')
-}
+const profileText = () => readFolderAsText(rigged.rig().profile)
 
 describe('A read of the console', () => {
   test('is answered with status, headers, quota, body and the key that was sent', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
+import { readFolderAsText } from '#test/read-folder-as-text.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { toChangeLogEntryOfMadeChange } from '#main/servers/server-change-spec-interface.ts'
 import { canaryPassword, servername, useServersRig, validChanges } from './servers-rig.ts'
@@ -258,13 +259,7 @@ describe('A change of a server whose outcome is unknown is decided by a reading 
 
 describe('Passwords and private keys', () => {
   /** The bytes of every file of the profile. */
-  function profileText(): string {
-    const { profile } = servers.rig()
-    return readdirSync(profile, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-      .join('\n')
-  }
+  const profileText = () => readFolderAsText(servers.rig().profile)
   const seenByWindow = () => JSON.stringify(servers.rig().events)
 
   test('A password and a private key are in no file, no event and no entry of the change log', async () => {
