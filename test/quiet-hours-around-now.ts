@@ -1,4 +1,4 @@
-import { getMinuteOfDayOfComputer, type QuietHours } from '#shared/sync-schedule.ts'
+import { getMinuteOfDayOfComputer, type QuietHours } from '#shared/quiet-hours.ts'
 
 const minutesOfDay = 24 * 60
 

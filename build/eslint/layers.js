@@ -42,14 +42,15 @@ const layers = {
       'app-error.ts',
       'find-ip-addresses-in-text.ts',
       'host-name.ts',
-      'parse-domain-names.ts',
+      'extract-and-parse-domain-names.ts',
+      'quiet-hours.ts',
       'renewal-expiry.ts',
-      'sync-schedule.ts',
     ],
     [
       'find-addresses-in-server-information.ts',
       'find-host-names-in-server-information.ts',
       'format-undocumented-field-as-lines.ts',
+      'sync-schedule.ts',
     ],
     ['api'],
     [
@@ -66,7 +67,7 @@ const layers = {
     ['dns/plan', 'dns/records-files'],
     ['domain-change-csv', 'dns/templates'],
     ['ipc'],
-    ['attention', 'console', 'find-next-sync-of-account.ts'],
+    ['attention', 'console', 'find-automatic-read-obstacle.ts', 'find-next-sync-of-account.ts'],
   ],
   main: [
     [

@@ -1,8 +1,13 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
-import { isKeyUsable } from './key-states.ts'
-import { computeNextSyncAt, getMinuteOfDayOfComputer, type SyncSchedule, type GetMinuteOfDay } from './sync-schedule.ts'
+import { computeNextSyncAt, type SyncSchedule } from './sync-schedule.ts'
+import { getMinuteOfDayOfComputer, type GetMinuteOfDay } from './quiet-hours.ts'
+import {
+  type AutomaticReadObstacle,
+  type AppStateForAutomaticReads,
+  findAutomaticReadObstacle,
+} from './find-automatic-read-obstacle.ts'
 
 /**
  * Says whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are
@@ -11,12 +16,7 @@ import { computeNextSyncAt, getMinuteOfDayOfComputer, type SyncSchedule, type Ge
  */
 export type NextSync = { state: 'off' | 'running' } | AutomaticReadObstacle | { state: 'planned'; at: number }
 
-/** Why nothing of an account is read by itself now, whatever its schedule is. */
-export type AutomaticReadObstacle =
-  { state: 'paused' | 'offline' | 'no_usable_key' | 'keychain' } | { state: 'held'; until: number | null }
-
 type ScheduledAccount = Pick<Account, 'addedAt' | 'isPaused' | 'keys' | 'proxy' | 'syncInterval' | 'syncQuietHours'>
-type ScheduleState = Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
 
 /** Returns the account's own values, and the default of the settings for those that it does not set. */
 export function getAccountSyncSchedule(
@@ -29,24 +29,10 @@ export function getAccountSyncSchedule(
   }
 }
 
-/** Returns why nothing of the account may be read automatically now; null if reading may start. */
-export function findAutomaticReadObstacle(
-  account: Pick<ScheduledAccount, 'isPaused' | 'keys' | 'proxy'>,
-  { settings, keychain, ipBlocks, refusedKeysHolds }: ScheduleState,
-): AutomaticReadObstacle | null {
-  if (account.isPaused) return { state: 'paused' }
-  if (settings.isOffline) return { state: 'offline' }
-  if (!account.keys.some(isKeyUsable)) return { state: 'no_usable_key' }
-  if (keychain.state !== 'ready') return { state: 'keychain' }
-  const proxyUrl = account.proxy?.url ?? null
-  const hold = [...ipBlocks, ...refusedKeysHolds].find((held) => held.proxyUrl === proxyUrl)
-  return hold ? { state: 'held', until: hold.until } : null
-}
-
 /** `progress`: of the account's running or last sync; null if it never ran. */
 export function findNextSyncOfAccount(
   account: ScheduledAccount,
-  state: ScheduleState,
+  state: AppStateForAutomaticReads,
   progress: Pick<SyncProgress, 'state' | 'startedAt' | 'endedAt'> | null,
   now: number,
   getMinuteOfDay: GetMinuteOfDay = getMinuteOfDayOfComputer,

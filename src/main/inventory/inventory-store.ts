@@ -62,7 +62,8 @@ import {
   type DomainWithFilterMatch,
 } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import { queryServiceNameserversFromServerInformation } from '#main/inventory/domains/query-service-nameservers-from-server-information.ts'
-import { joinNamesOfDomainForSearch, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
+import { storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
+import { joinNamesOfDomainForSearch } from '#main/inventory/search-index/format-record-and-domain-names-as-text.ts'
 import {
   queryListedServersByAddress,
   queryServersByRecordAddresses,

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
@@ -10,21 +8,6 @@ import {
 
 export function getChangesOfNewestPlan(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
   return progress.changes ?? input.changes
-}
-
-/**
- * Marks an item with an unknown outcome as done if the confirmed change was the only one left. Otherwise returns null.
- */
-export function getDoneProgressIfOnlyConfirmedChangeWasLeft(
-  { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
-  change: LoggedChange,
-): DomainChangesProgress | null {
-  if (progress?.end?.state !== 'unknown') return null
-  const [last, ...rest] = getChangesOfNewestPlan(input, progress).slice(progress.done)
-  const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
-  if (!isLast) return null
-  const { done, inferred } = progress
-  return { ...progress, done: done + 1, inferred: [...inferred, done], end: { state: 'done', error: null } }
 }
 
 /** Returns the fields of a job item that show its changes and their results. */

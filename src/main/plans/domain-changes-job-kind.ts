@@ -31,11 +31,8 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
-import {
-  getChangesOfNewestPlan,
-  getDoneProgressIfOnlyConfirmedChangeWasLeft,
-  toPlannedChangesWithResults,
-} from './derive-results-of-planned-changes.ts'
+import { getChangesOfNewestPlan, toPlannedChangesWithResults } from './derive-results-of-planned-changes.ts'
+import { getDoneProgressIfOnlyConfirmedChangeWasLeft } from './end-unknown-item-if-only-confirmed-change-was-left.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
@@ -44,7 +41,8 @@ import { sendDomainChange, type SentDomainChangeResult } from './send-domain-cha
 import { determineOutcomeOfChangeWithLostAnswer } from './determine-lost-domain-change-outcome.ts'
 import { isRecordChange, isDomainChangeUnsafeToRepeat } from './domain-change-predicates.ts'
 import { applyMadeChangeToExpectedZone } from './compute-expected-zone-after-done-changes.ts'
-import { hasSameRecordsById, findRecordWrittenByChange } from './find-record-written-by-change.ts'
+import { findRecordWrittenByChange } from './find-record-written-by-change.ts'
+import { hasSameRecordsById } from '#shared/dns/records/has-same-records-by-id.ts'
 
 export interface DomainChangesJobKindDeps extends DomainChangesRunRecorderDeps {
   changeLog: Pick<

@@ -1,9 +1,10 @@
-import { hasSameRecordFields, isDuplicateRecord, hasSameIdAndFields } from '#shared/dns/records/compare-two-records.ts'
+import { hasSameRecordFields, isDuplicateRecord } from '#shared/dns/records/compare-two-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { isRecordChange } from './domain-change-predicates.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
+import { hasSameRecordsById } from '#shared/dns/records/has-same-records-by-id.ts'
 
 /** Returns the record that an addition left in the zone. */
 export function findAddedRecord(
@@ -16,18 +17,6 @@ export function findAddedRecord(
   return (
     fresh.find((record) => hasSameRecordFields(record, after)) ??
     fresh.find((record) => isDuplicateRecord(record, after))
-  )
-}
-
-/** Returns whether both lists have the same record IDs, and each ID has the same values in both. */
-export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly ZoneRecord[]): boolean {
-  const byId = new Map(other.map((record) => [record.id, record]))
-  return (
-    one.length === other.length &&
-    one.every((record) => {
-      const found = byId.get(record.id)
-      return found !== undefined && hasSameIdAndFields(record, found)
-    })
   )
 }
 

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { findAutomaticReadObstacle } from '#shared/find-next-sync-of-account.ts'
+import { findAutomaticReadObstacle } from '#shared/find-automatic-read-obstacle.ts'
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { isSyncRunning } from '#shared/ipc/sync.ts'

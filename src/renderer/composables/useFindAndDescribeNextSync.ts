@@ -1,15 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import { minuteMs } from '#shared/durations.ts'
-import {
-  findAutomaticReadObstacle,
-  findNextSyncOfAccount,
-  getAccountSyncSchedule,
-  type NextSync,
-} from '#shared/find-next-sync-of-account.ts'
+import { findNextSyncOfAccount, getAccountSyncSchedule, type NextSync } from '#shared/find-next-sync-of-account.ts'
+import { findAutomaticReadObstacle } from '#shared/find-automatic-read-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
-import { findEndOfQuietHours, getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
+import { findEndOfQuietHours, getMinuteOfDayOfComputer } from '#shared/quiet-hours.ts'
 import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'

@@ -1,7 +1,7 @@
 import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { Idna } from '#shared/idna-interface.ts'
-import { parseDomainNames } from '#shared/parse-domain-names.ts'
+import { parseDomainNames } from '#shared/extract-and-parse-domain-names.ts'
 import type { DomainChangeCsvErrorCode, DomainChangeCsvLineError } from './domain-change-csv-finding-codes.ts'
 import type { CsvLineChange } from './csv-line-change.ts'
 import { parseCsvLineChange } from './parse-csv-line-change.ts'

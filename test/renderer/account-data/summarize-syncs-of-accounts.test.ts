@@ -3,11 +3,8 @@ import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts
 import { isSyncReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { mergeStaleAccountItems } from '#shared/attention/merge-attention-items.ts'
-import {
-  countDetailsUnreadByStoppedSync,
-  hasMissingDetails,
-  isSyncIncomplete,
-} from '#renderer/account-data/is-sync-incomplete.ts'
+import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
+import { countDetailsUnreadByStoppedSync, hasMissingDetails } from '#renderer/account-data/details-not-read-by-sync.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
 import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-why-running-sync-waits.ts'
 

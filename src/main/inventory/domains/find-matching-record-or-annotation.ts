@@ -5,7 +5,10 @@ import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { findAnnotationTextWithAnyWord } from '#main/inventory/search-index/find-annotation-text-with-any-word.ts'
 import type { Database } from '#main/store/database.ts'
-import { joinNamesOfDomainForSearch, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
+import {
+  joinNamesOfDomainForSearch,
+  formatRecordLine,
+} from '#main/inventory/search-index/format-record-and-domain-names-as-text.ts'
 import {
   containsAllTerms,
   matchesSearchText,

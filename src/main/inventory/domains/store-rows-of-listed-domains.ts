@@ -1,11 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import {
-  joinNamesOfDomainForSearch,
-  createSearchEntryIdAllocator,
-  storeSearchEntries,
-} from '#main/inventory/search-index/store-search-entries.ts'
+import { createSearchEntryIdAllocator, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
+import { joinNamesOfDomainForSearch } from '#main/inventory/search-index/format-record-and-domain-names-as-text.ts'
 import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { diffListEntryReadings } from '#main/detected-changes/diff-list-entry-readings.ts'
 import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-read-time-of-domain-details.ts'

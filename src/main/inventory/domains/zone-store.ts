@@ -8,7 +8,8 @@ import { storeDetectedChanges } from '#main/detected-changes/store-detected-chan
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
 import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-read-time-of-domain-details.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
-import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
+import { storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
+import { formatRecordLine } from '#main/inventory/search-index/format-record-and-domain-names-as-text.ts'
 
 const columns = 'id, type, host, content, ttl, priority'
 

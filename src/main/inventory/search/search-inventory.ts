@@ -7,7 +7,10 @@ import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { findAnnotationTextWithAnyWord } from '#main/inventory/search-index/find-annotation-text-with-any-word.ts'
 import { buildDomainAnnotationContainsSql } from '#main/annotations/build-domain-annotation-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
-import { formatRecordLine, joinNamesOfDomainForSearch } from '#main/inventory/search-index/store-search-entries.ts'
+import {
+  formatRecordLine,
+  joinNamesOfDomainForSearch,
+} from '#main/inventory/search-index/format-record-and-domain-names-as-text.ts'
 import { queryAllServers, listSearchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {

@@ -1,4 +1,4 @@
-import { parseDomainNames, type ParsedDomainName } from '#shared/parse-domain-names.ts'
+import { parseDomainNames, type ParsedDomainName } from '#shared/extract-and-parse-domain-names.ts'
 import { idna } from '#main/node-idna.ts'
 
 /** `parseDomainNames` with Node's IDNA functions. */

@@ -1,6 +1,6 @@
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
-import { isIntentOpen, type StoredIntent, type IntentDraft } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidEndpointCall } from '#main/orders/build-paid-endpoint-call.ts'
@@ -115,14 +115,4 @@ export function createIntentToRepeatOrder(
     idempotencyKey: newId(),
     steps: [planned],
   }
-}
-
-/** Returns whether the intent is sent as soon as its turn comes. */
-export function isIntentQueuedToSend({ state, hold }: Pick<StoredIntent, 'state' | 'hold'>): boolean {
-  return state === 'planned' && (hold === null || hold.reason === 'waiting' || hold.reason === 'cannot_send')
-}
-
-/** Returns whether the intent progresses without an action of the user. */
-export function isIntentProgressingWithoutUser(intent: Pick<StoredIntent, 'state' | 'hold'>): boolean {
-  return isIntentOpen(intent) && (intent.state !== 'planned' || isIntentQueuedToSend(intent))
 }

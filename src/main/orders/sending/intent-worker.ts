@@ -19,7 +19,7 @@ import {
   type OrderTargetReading,
 } from './settle-or-resend-rules.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isIntentProgressingWithoutUser, isIntentQueuedToSend } from './create-intent.ts'
+import { isIntentProgressingWithoutUser, isIntentQueuedToSend } from './intent-progress-predicates.ts'
 import type { FetchedOrderTargetStates } from './fetch-order-target-states.ts'
 import { sendIntent, type IntentSendResult } from './send-intent.ts'
 import { createOrderSendingBackoff } from './order-sending-backoff.ts'

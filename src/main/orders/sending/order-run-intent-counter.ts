@@ -10,7 +10,7 @@ import {
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
-import { isIntentQueuedToSend } from './create-intent.ts'
+import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
 import {
   isOrderBlockedByBalance,
   isOrderRefusedForReasonOtherThanBalance,

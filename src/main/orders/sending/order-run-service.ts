@@ -12,7 +12,8 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { isChargedTransferThatFailed } from '#main/orders/derive-order-status.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
-import { isIntentQueuedToSend, createIntent, createIntentToRepeatOrder } from './create-intent.ts'
+import { createIntent, createIntentToRepeatOrder } from './create-intent.ts'
+import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
 import { mayOrderBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
 import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
 import {

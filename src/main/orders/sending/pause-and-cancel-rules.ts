@@ -1,6 +1,6 @@
 import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { mayOrderRequestBeResentRegardlessOfAge } from './settle-or-resend-rules.ts'
-import { isIntentQueuedToSend } from './create-intent.ts'
+import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
 
 /** Returns whether the intent may be sent again without the user. */
 function maySendWithoutUser(intent: StoredIntent): boolean {

@@ -6,7 +6,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
-import { isIntentQueuedToSend } from './create-intent.ts'
+import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
 import { isTargetReadingTooOldToSend, type FetchedOrderTargetStates } from './fetch-order-target-states.ts'
 import { addInconclusiveCheckStep, recordSendingOutcome, markIntentBeingSent } from './intent-transitions.ts'
 

@@ -1,4 +1,4 @@
-import type { AutomaticReadObstacle } from '#shared/find-next-sync-of-account.ts'
+import type { AutomaticReadObstacle } from '#shared/find-automatic-read-obstacle.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
 

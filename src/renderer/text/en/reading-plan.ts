@@ -1,4 +1,4 @@
-import type { AutomaticReadObstacle } from '#shared/find-next-sync-of-account.ts'
+import type { AutomaticReadObstacle } from '#shared/find-automatic-read-obstacle.ts'
 import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import type { DetailsAge } from '#shared/ipc/inventory.ts'
 

@@ -1,4 +1,4 @@
-import { parseDomainNames } from '#shared/parse-domain-names.ts'
+import { parseDomainNames } from '#shared/extract-and-parse-domain-names.ts'
 import { idna } from './browser-idna.ts'
 
 /**

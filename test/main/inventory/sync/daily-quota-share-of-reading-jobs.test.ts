@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import {
   computeReadingJobQuotaFraction,
   findReadingJobLimitError,
-  getDailyCallBudget,
-} from '#main/inventory/sync/daily-call-budget.ts'
+} from '#main/reading-jobs/daily-limit-of-reading-jobs.ts'
 
 const used = (usedDay: number) => ({
   quotaUsage: () => [{ accountId: 'a', limitClass: 'domain', perDay: 1000, usedDay } as QuotaUsage],

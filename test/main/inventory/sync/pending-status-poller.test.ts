@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
-import { getMinuteOfDayOfComputer } from '#shared/sync-schedule.ts'
+import { getMinuteOfDayOfComputer } from '#shared/quiet-hours.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'

@@ -1,15 +1,6 @@
-import { z } from 'zod'
-import type { AppError } from '#shared/app-error.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-
-/** Returns the zone contained in a `conflict` error; null if the error contains none. */
-export function parseZoneOfConflictError(error: AppError): ZoneRecord[] | null {
-  const parsed = z.array(zoneRecordSchema).safeParse(error.details.actual)
-  return parsed.success ? parsed.data : null
-}
 
 /** Returns the record in the zone that results from a change. Null if there is none or the change was a deletion. */
 export function findRecordResultingFromChange(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {

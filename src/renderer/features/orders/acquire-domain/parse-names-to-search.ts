@@ -1,5 +1,5 @@
 import { maxTypedNameLength, maxNamesPerSearch } from '#shared/ipc/domain-availability-search.ts'
-import { extractHostNames, parseDomainNames } from '#shared/parse-domain-names.ts'
+import { extractHostNames, parseDomainNames } from '#shared/extract-and-parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 export interface NamesToSearch {

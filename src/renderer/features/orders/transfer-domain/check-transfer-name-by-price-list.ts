@@ -1,7 +1,7 @@
 import type { ListedPrice } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain, getTld } from '#shared/tld.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
-import { parseDomainNames } from '#shared/parse-domain-names.ts'
+import { parseDomainNames } from '#shared/extract-and-parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** Problems of a transfer that are found without a call. Each is a text key under `purchase.transfer`. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  parseZoneOfConflictError,
   isChangeInZone,
   findRecordResultingFromChange,
 } from '#renderer/features/domains/zone/find-record-resulting-from-change.ts'
+import { parseZoneOfConflictError } from '#renderer/features/domains/zone/parse-zone-of-conflict-error.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { RecordChange, CompleteRecordInput } from '#shared/ipc/dns.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxTypedNameLength, maxNamesPerSearch } from '#shared/ipc/domain-availability-search.ts'
 import { orderCommands } from '#shared/ipc/order-commands.ts'
-import { extractHostNames } from '#shared/parse-domain-names.ts'
+import { extractHostNames } from '#shared/extract-and-parse-domain-names.ts'
 import { parseTypedDomainNames } from '#main/orders/availability-and-prices/parse-typed-domain-names.ts'
 import { parseNamesToSearch } from '#renderer/features/orders/acquire-domain/parse-names-to-search.ts'
 

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { computeNextSyncAt, syncIntervals } from '#shared/sync-schedule.ts'
 import {
   formatTimeOfDay,
   isInQuietHours,
-  computeNextSyncAt,
   parseTimeOfDay,
-  syncIntervals,
   type QuietHours,
   type GetMinuteOfDay,
-} from '#shared/sync-schedule.ts'
+} from '#shared/quiet-hours.ts'
 
 /** Zones with and without clock changes, by 60 and by 30 minutes, north and south, and with an odd offset. */
 const zones = [

@@ -1,0 +1,23 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
+import { isKeyUsable } from './key-states.ts'
+
+/** Why nothing of an account is read by itself now, whatever its schedule is. */
+export type AutomaticReadObstacle =
+  { state: 'paused' | 'offline' | 'no_usable_key' | 'keychain' } | { state: 'held'; until: number | null }
+
+export type AppStateForAutomaticReads = Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
+
+/** Returns why nothing of the account may be read automatically now; null if reading may start. */
+export function findAutomaticReadObstacle(
+  account: Pick<Account, 'isPaused' | 'keys' | 'proxy'>,
+  { settings, keychain, ipBlocks, refusedKeysHolds }: AppStateForAutomaticReads,
+): AutomaticReadObstacle | null {
+  if (account.isPaused) return { state: 'paused' }
+  if (settings.isOffline) return { state: 'offline' }
+  if (!account.keys.some(isKeyUsable)) return { state: 'no_usable_key' }
+  if (keychain.state !== 'ready') return { state: 'keychain' }
+  const proxyUrl = account.proxy?.url ?? null
+  const hold = [...ipBlocks, ...refusedKeysHolds].find((held) => held.proxyUrl === proxyUrl)
+  return hold ? { state: 'held', until: hold.until } : null
+}
