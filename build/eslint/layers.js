@@ -67,7 +67,8 @@ const layers = {
     ['dns/plan', 'dns/records-files'],
     ['domain-change-csv', 'dns/templates'],
     ['ipc'],
-    ['attention', 'console', 'find-automatic-read-obstacle.ts', 'find-next-sync-of-account.ts'],
+    ['find-automatic-read-obstacle.ts'],
+    ['attention', 'console', 'find-next-sync-of-account.ts'],
   ],
   main: [
     [

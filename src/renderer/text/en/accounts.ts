@@ -96,7 +96,7 @@ export const accounts = {
       server: 'The servers of this key could not be read. Duplicates in other accounts were not checked.',
       both: 'The domains and servers of this key could not be read. Duplicates in other accounts were not checked.',
     },
-    seesNothing: 'No access to domains or servers.',
+    seesNothing: 'The key may read neither the domain list nor the server list.',
     openOwner: 'Open the registered account',
     lost: {
       title: 'The new key lacks permissions of {key}',

@@ -33,7 +33,7 @@ export const domains = {
   goneNotRenewed: 'A domain that is no longer in the list cannot be renewed.',
   empty: {
     unread: { title: 'No domains yet', text: 'Sync the accounts to list all domains here.' },
-    noAccess: { title: 'Domains not accessible', text: 'No key of the selected accounts has access to domains.' },
+    noAccess: { title: 'Domain list not readable', text: 'No key of the selected accounts may read the domain list.' },
     none: { title: 'No domains', text: 'The lists of the selected accounts, as last read, have no domains.' },
     action: 'Sync now',
   },

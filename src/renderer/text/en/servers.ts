@@ -17,7 +17,7 @@ export const servers = {
   filter: { text: 'Filter servers', status: 'Filter by status', all: 'All', clear: 'Clear filters' },
   empty: {
     unread: { title: 'No servers yet', text: 'Sync the accounts to list all servers here.' },
-    noAccess: { title: 'Servers not accessible', text: 'No key of the selected accounts has access to servers.' },
+    noAccess: { title: 'Server list not readable', text: 'No key of the selected accounts may read the server list.' },
     none: { title: 'No servers', text: 'The lists of the selected accounts, as last read, have no servers.' },
     action: 'Sync now',
   },
