@@ -188,8 +188,9 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt, isDecidedByReading, id = newId() }) {
       const label =
         database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
-      const { before, after } = formatChangeValues(domain, change, { on: '', off: '' })
-      const searchText = [domain, domainToUnicode(domain), label, before, after].filter((text) => text !== null)
+      const { host, before, after } = formatChangeValues(domain, change, { on: '', off: '' })
+      const names = [domain, domainToUnicode(domain), host, host && domainToUnicode(host)]
+      const searchText = [...names, label, before, after].filter((text) => text !== null)
       const now = clock.now()
       database.run(
         `insert into change_log (id, at, confirmed_at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id, is_decided_by_reading)

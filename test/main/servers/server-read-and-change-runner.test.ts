@@ -55,6 +55,15 @@ describe.each(['a', 'b', 'c'] as const)(
       },
     )
 
+    test('A change is found in the change log by what it concerns', async () => {
+      await servers.call('addSubdomain', validChanges.addSubdomain)
+      await servers.call('clearCache', validChanges.clearCache)
+      const { rows } = await servers.rig().call('changeLog.list', { filter: { text: 'BLOG.one' } })
+      expect(new Set(rows.map(({ change }) => change.kind === 'server' && change.operation))).toEqual(
+        new Set(['addSubdomain']),
+      )
+    })
+
     test('A generated key comes with its private key', async () => {
       const { result } = await servers.call('generateSshKey', {})
       expect(result?.privateKey).toMatch(/^-----BEGIN PRIVATE KEY-----/)

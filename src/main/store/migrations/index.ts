@@ -53,6 +53,7 @@ import { unfinishedAccountRemovalsSql } from './0052-unfinished-account-removals
 import { syncDetailsEndedAtSql } from './0053-sync-details-ended-at.ts'
 import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
 import { inFlightRequestsAndLogEntriesOfUncertainSenderSql } from './0055-in-flight-requests-and-log-entries-of-uncertain-sender.ts'
+import { searchTextOfServerChangesSql } from './0056-search-text-of-server-changes.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -114,4 +115,5 @@ export const migrations: readonly string[] = [
   syncDetailsEndedAtSql,
   dryRunsOfThisAppSql,
   inFlightRequestsAndLogEntriesOfUncertainSenderSql,
+  searchTextOfServerChangesSql,
 ]
