@@ -29,6 +29,14 @@ export function useDescribeDetailReadingPlan() {
     return progress !== undefined && isSyncRunning(progress)
   }
 
+  function findWait({ id }: Account, usages: readonly QuotaUsage[]) {
+    return findAccountCallWait(
+      usages.filter(({ limitClass }) => limitClass === 'domain'),
+      id,
+      now.value,
+    )
+  }
+
   /** Says when details are read next: the next sync, or what prevents it. */
   function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
@@ -43,11 +51,7 @@ export function useDescribeDetailReadingPlan() {
         : next.state === 'planned'
           ? [t('readingPlan.planned', { next: describeNextSync(account) })]
           : [describeNextSync(account)]
-    const wait = findAccountCallWait(
-      usages.filter(({ limitClass }) => limitClass === 'domain'),
-      account.id,
-      now.value,
-    )
+    const wait = findWait(account, usages)
     if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until) }))
     if (isWithoutProxy) parts.push(t('readingPlan.noProxy'))
     else if (account.syncError && !isSyncing(account)) parts.push(t('readingPlan.lastFailed'))
@@ -72,14 +76,17 @@ export function useDescribeDetailReadingPlan() {
 
   /**
    * Says how many details are due, and how many of them a sync would read now. The second part is left out while a sync
-   * runs, and while no sync can start or connect.
+   * runs, while no sync can start or connect, and while calls wait.
    */
-  function describeDue(account: Account, plan: DetailReadingPlan): string {
+  function describeDue(account: Account, plan: DetailReadingPlan, usages: readonly QuotaUsage[]): string {
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     const isPrevented =
-      isSyncing(account) || isProxyFailing(account) || (obstacle !== null && obstacle.state !== 'held')
+      isSyncing(account) ||
+      isProxyFailing(account) ||
+      (obstacle !== null && obstacle.state !== 'held') ||
+      findWait(account, usages) !== null
     return isPrevented ? details : `${details} · ${describeAmount(plan)}`
   }
 

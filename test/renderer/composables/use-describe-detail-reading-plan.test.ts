@@ -77,19 +77,22 @@ test('The next try of a sync that failed because of the network is shown, and th
 test('An account whose proxy gives no connection promises no reading', async () => {
   const { describe, account } = await start()
   const fewDue = { ...plan, due: 5, affordableNow: 5, minutesNow: 1 }
-  expect(describe.describeDue(account(), fewDue)).toMatch(/^5 details · a sync now would read/)
+  expect(describe.describeDue(account(), fewDue, [])).toMatch(/^5 details · a sync now would read/)
   const withoutProxy: Account = { ...account(), health: { ...account().health, reasons: ['proxy_unreachable'] } }
-  expect(describe.describeDue(withoutProxy, fewDue)).toBe('5 details')
+  expect(describe.describeDue(withoutProxy, fewDue, [])).toBe('5 details')
   expect(describe.describeWhen(withoutProxy, [])).toContain('no connection through the account’s proxy')
 })
 
-test('A wait is shown beside the next sync with its cause', async () => {
+test('A wait is shown beside the next sync with its cause, and no duration of a sync', async () => {
   const { describe, account, id, rig } = await start()
   const usages = await rig.call('accounts.quota', null)
   const until = Date.now() + 3_600_000
   const waiting = usages.map((usage) => ({ ...usage, accountId: id, nextFreeAt: until }))
   expect(describe.describeWhen(account(), waiting)).toMatch(
     /^no planned sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/,
+  )
+  expect(describe.describeDue(account(), { ...plan, due: 5, affordableNow: 5, minutesNow: 1 }, waiting)).toBe(
+    '5 details',
   )
   const demanded = waiting.map((usage) => ({ ...usage, isWaitUnexplained: true }))
   expect(describe.describeWhen(account(), demanded)).toMatch(/ · the service asked to wait until .* \(Japan time\)$/)
@@ -124,7 +127,7 @@ const plan: DetailReadingPlan = {
 
 test('The amount says what a sync now would read, and how long the rest takes at the background share', async () => {
   const { describe, account, app } = await start()
-  const due = (fields: Partial<DetailReadingPlan>) => describe.describeDue(account(), { ...plan, ...fields })
+  const due = (fields: Partial<DetailReadingPlan>) => describe.describeDue(account(), { ...plan, ...fields }, [])
   expect(due({})).toBe('6,000 details · a sync now would read all 6,000 due details in about 120 minutes')
   expect(due({ due: 1, affordableNow: 1, minutesNow: 1 })).toBe(
     '1 detail · a sync now would read the 1 due detail in about 1 minute',
@@ -169,9 +172,9 @@ test('A column shows the time of the next automatic sync, that it is off, or a d
 
 test('While a sync runs, only the due details are counted, not what another sync would read', async () => {
   const { describe, account, id, sync } = await start()
-  expect(describe.describeDue(account(), plan)).toContain('a sync now would read')
+  expect(describe.describeDue(account(), plan, [])).toContain('a sync now would read')
   sync.progress = [{ accountId: id, state: 'details', startedAt: Date.now(), endedAt: null } as SyncProgress]
-  expect(describe.describeDue(account(), plan)).toBe('6,000 details')
+  expect(describe.describeDue(account(), plan, [])).toBe('6,000 details')
 })
 
 test('An account whose calls are on hold has an automatic sync that waits, not none', async () => {
