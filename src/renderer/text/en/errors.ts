@@ -60,7 +60,7 @@ const kinds = {
   },
   paid_endpoint: { title: 'This operation costs money', remedy: 'Paid operations are sent only as confirmed orders.' },
   address_guarded: {
-    title: 'Calls are on hold to prevent a block of the IP address',
+    title: 'Not sent, to prevent a block of the IP address',
     remedy:
       'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, then resume.',
   },

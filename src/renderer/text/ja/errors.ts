@@ -147,7 +147,7 @@ export const errors: typeof english = {
     },
     paid_endpoint: { title: '料金が発生する操作です', remedy: '内容を確認して確定した注文からのみ送信されます。' },
     address_guarded: {
-      title: '接続元アドレスを保護するため送信を止めています',
+      title: '接続元アドレスを保護するため送信しませんでした',
       remedy:
         '認証エラーが続くと、サービスは接続元アドレスを遮断します。エラーになったAPIキーを確認してから再開してください。',
     },
