@@ -204,7 +204,7 @@ export async function benchRenewalRunConcurrency(): Promise<Figure[]> {
     results.map((result) => result.totalMs / (result.sumMs / (concurrent - 1)))
   // Over all seeds, because one run has so few calls of the occasional user that its p95 is the second or third longest
   // wait.
-  const slowdown = (results: readonly RenewalRunResult[]) => [
+  const userCallSlowdownAtQuantile = (results: readonly RenewalRunResult[]) => [
     p95(results.flatMap(({ userCallMs }) => userCallMs)) /
       p95(results.flatMap(({ userCallMsWithoutLimiter }) => userCallMsWithoutLimiter)),
   ]
@@ -216,9 +216,9 @@ export async function benchRenewalRunConcurrency(): Promise<Figure[]> {
       1.02,
     ),
     createFigure('total / (sum / 4), a person looks in', overFour(glanced), '×', 1.02),
-    createFigure('p95 of that person / bare, all seeds', slowdown(glanced), '×', 1.25),
+    createFigure('p95 of that person / bare, all seeds', userCallSlowdownAtQuantile(glanced), '×', 1.25),
     createFigure('total / (sum / 4), a person who never pauses', overFour(beside), '×', 1.02),
-    createFigure('p95 of a person who never pauses / bare, all seeds', slowdown(beside), '×', 1.25),
+    createFigure('p95 of a person who never pauses / bare, all seeds', userCallSlowdownAtQuantile(beside), '×', 1.25),
     createFigure(
       'renewals not sent once, all runs',
       [sum(all.map(({ sent }) => Math.abs(sent - renewals)))],

@@ -7,14 +7,14 @@ import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { queryKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import {
-  findExchangeableLogEntries,
+  findLogEntriesWithUncertainPairing,
   findLatestExecutionTime,
   isLogEntryNearRequest,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type RequestToPair,
 } from './pair-log-entries-with-requests.ts'
-import { queryServiceClockLeadMs, computeServiceClockLeadMs } from './compute-or-query-service-clock-lead.ts'
+import { queryServiceClockLeadMs, computeServiceClockLeadMs } from './service-clock-lead-by-date-headers.ts'
 
 interface UnmarkedEntry {
   id: number
@@ -118,7 +118,7 @@ export function markLogEntriesOfThisApp(
     if (sameEntries[0]?.method === 'GET') continue
     for (const entry of others)
       if (uncertain.some((request) => mayLogEntryBelongToRequest(entry, request))) uncertainEntries.add(entry)
-    for (const entry of findExchangeableLogEntries(sameEntries, unpaired, answered, isAnswerOfService))
+    for (const entry of findLogEntriesWithUncertainPairing(sameEntries, unpaired, answered, isAnswerOfService))
       uncertainEntries.add(entry)
   }
   database.transaction(() => {

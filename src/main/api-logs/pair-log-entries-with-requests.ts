@@ -146,7 +146,7 @@ function reassign(
  * increase the distances in time by at most `precisionMs`. The distance from a request without an answer says nothing,
  * because the service may execute it late. Takes the arguments of `pairLogEntriesWithRequests` and its result.
  */
-export function findExchangeableLogEntries<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
+export function findLogEntriesWithUncertainPairing<Entry extends LogEntryToPair, OwnRequest extends RequestToPair>(
   entries: readonly Entry[],
   ownCalls: readonly OwnRequest[],
   pairs: ReadonlyMap<Entry, OwnRequest>,

@@ -22,9 +22,9 @@ export interface ResolvedEndpointAndTarget {
 const targetParams: Partial<Record<KeyService, string>> = { domain: 'domain_name', server: 'servername' }
 
 /**
- * Returns what Banto knows of a request by its method and the decoded segments of its path. A path of the catalog has
- * all properties of its entry. A path outside the catalog has the limits and the service of its prefix. GET counts as a
- * read, and every other method counts as not repeatable.
+ * Resolves a request by its method and the decoded segments of its path. For a path in the endpoint catalog, returns
+ * the catalog's entry. For any other path, the rate limits and the service are those of its first segments. GET counts
+ * as a read, and every other method counts as not repeatable.
  */
 export function resolveEndpointAndTarget(
   method: ConsoleMethod,

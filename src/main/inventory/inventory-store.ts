@@ -48,7 +48,7 @@ import { queryDomainCsvRows, type DomainCsvRow } from '#main/inventory/domains/q
 import type { RecordSearchFilter } from '#main/inventory/domains/find-matching-record-or-annotation.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
-import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-read-time-of-domain-details.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time-of-domain.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import {
   acceptShrunkenList,

@@ -290,7 +290,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
         await yieldToEventLoop()
     },
 
-    /** The item waits until its first request leaves. A crash may have left it as running. */
+    /** Begins an item. It waits until its first request is sent, also if a crash left it as `running`. */
     begin({ jobId, position }: JobItemRef, now: number): void {
       database.transaction(() => {
         database.run('update job set started_at = ? where id = ? and started_at is null', now, jobId)

@@ -7,7 +7,7 @@ import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { formatCsvInChunks } from '#main/format-csv.ts'
-import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
+import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from './create-csv-label-finder.ts'
 import type { StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 
 export interface ExecutionLogCsvInput {

@@ -5,7 +5,7 @@ import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { hourMs } from '#shared/durations.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { DomainCsvRow } from '#main/inventory/domains/query-domain-csv-rows.ts'
-import type { FindCsvLabel } from './list-csv-labels.ts'
+import type { FindCsvLabel } from './create-csv-label-finder.ts'
 
 export interface ListCsvContext {
   findLabel: FindCsvLabel

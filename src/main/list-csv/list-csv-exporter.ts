@@ -20,7 +20,7 @@ import {
   type ListCsvColumns,
   type ListCsvContext,
 } from './list-csv-columns.ts'
-import { createCsvLabelFinder, type ListCsvLabels } from './list-csv-labels.ts'
+import { createCsvLabelFinder, type ListCsvLabels } from './create-csv-label-finder.ts'
 
 interface ExportInput {
   exportId: string

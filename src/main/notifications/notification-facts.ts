@@ -16,7 +16,7 @@ export type NotificationFacts =
       countsByWarningPeriod: { days: number; count: number }[]
       /** When the oldest list with one of them was read. */
       oldestReadAt: number
-      /** Several accounts list the same domain or server, which the counts then include once for each. */
+      /** True if several accounts list the same domain or server. It is then counted once per account. */
       hasSharedRows: boolean
     }
   /** Keys that expire within `days` or have expired. `days` 0: all have expired. `keys`: the first to expire first. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
-import type { OpenapiDocument, OpenapiOperationWithFields, OpenapiPin } from '#shared/ipc/openapi.ts'
+import type { OpenapiDocument, OpenapiOperationWithFields, PinnedServerOperation } from '#shared/ipc/openapi.ts'
 import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -42,8 +42,8 @@ export interface OpenapiDocumentService {
     operationId: string,
     given: OperationValuesToCheck,
   ): Promise<OperationValueCheckResult>
-  listPins(accountId: string): OpenapiPin[]
-  pin(documentId: string, pin: Omit<OpenapiPin, 'id'>): Promise<OpenapiPin>
+  listPins(accountId: string): PinnedServerOperation[]
+  pin(documentId: string, pin: Omit<PinnedServerOperation, 'id'>): Promise<PinnedServerOperation>
   unpin(pinId: string): void
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { openapiPinSchema, type OpenapiPin } from '#shared/ipc/openapi.ts'
+import { pinnedServerOperationSchema, type PinnedServerOperation } from '#shared/ipc/openapi.ts'
 import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
@@ -7,8 +7,8 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 /** Read operations of an OpenAPI document that the user pinned to the server pages of a service. */
 export interface PinnedOperationStore {
   /** In the order of pinning. Throws `database_damaged`. */
-  findByService(baseUrl: string): OpenapiPin[]
-  save(baseUrl: string, pin: OpenapiPin): void
+  findByService(baseUrl: string): PinnedServerOperation[]
+  save(baseUrl: string, pin: PinnedServerOperation): void
   /** Throws `not_found`. */
   remove(pinId: string): void
 }
@@ -22,7 +22,7 @@ export function createPinnedOperationStore({ database }: { database: Database })
           getServiceIdentity(baseUrl),
         )
         .map(({ pin }) => {
-          const { data } = openapiPinSchema.safeParse(parseJsonOrNull(pin))
+          const { data } = pinnedServerOperationSchema.safeParse(parseJsonOrNull(pin))
           if (data) return data
           throw new AppError('database_damaged', 'A pinned reading cannot be read', {
             details: { path: database.path },

@@ -49,7 +49,7 @@ function queryCurrentOverview(
     database,
     clock: { now: () => now },
     responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'answering',
-    // True for every account, so that the overview shows no removal as unfinished.
+    // Each account that is marked as removed counts as still in removal, so that no removal is shown as interrupted.
     isBeingRemoved: () => true,
   })
   const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))

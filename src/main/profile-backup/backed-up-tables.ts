@@ -6,8 +6,8 @@ export interface BackedUpTable {
   /** SQL condition; absent: all rows. */
   where?: string
   /**
-   * SQL conditions on the rows `old` and `new`. A change that meets them makes the backup outdated. Absent: every
-   * change does.
+   * SQL conditions on the row before (`old`) and after (`new`) a change. The backup becomes outdated if either row
+   * meets its condition. Absent: every change makes it outdated.
    */
   outdatedBy?: { old: string; new: string }
 }

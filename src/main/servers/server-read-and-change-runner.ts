@@ -201,7 +201,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       const answer = await sent.catch(async (thrown: unknown) => {
         if (!isAppError(thrown) || !(mayFailedCallHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
         const error = redact(thrown)
-        // Every later reading that shows the change settles the entry, also the one that follows here.
+        // Stored as unknown first. A later reading that shows the change sets the result; the first is in `settle`.
         if (sentEntryId !== null) addOrSettleEntry(sentEntryId, input, entry, 'unknown', toWireError(error), sentAt)
         later = await settle(spec, input, before?.data, thrown)
         lost = error

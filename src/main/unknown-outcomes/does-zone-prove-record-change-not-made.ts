@@ -8,8 +8,8 @@ import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-recor
 import { isRecordChange } from '#main/plans/domain-change-predicates.ts'
 
 /**
- * Time after the sending of a change, in milliseconds. If a reading is answered later than this, the change could no
- * longer arrive when the reading began.
+ * Time after the sending of a change, in milliseconds. A reading that is answered after this time began when the change
+ * could not arrive any more.
  */
 const decidedAfterMs = maxServiceExecutionDelayMs + defaultAttemptTimeLimitMs
 

@@ -54,7 +54,7 @@ function describeCount(
   return t(`shell.${name}Until`, { n, time }, count)
 }
 
-/** Returns when the last of these syncs stopped. The end of the app leaves a sync without an end. */
+/** Returns when the last of these syncs stopped. A sync that ran when the app quit has no end time. */
 function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string {
   const ends = stopped.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
   if (ends.length === 0) return t('shell.syncStopped.withBanto', {})

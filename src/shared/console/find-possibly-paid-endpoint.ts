@@ -7,8 +7,9 @@ const paidPaths = endpointNames
   .map((name) => ({ name, parts: getEndpoint(name).path.split('/').slice(1) }))
 
 /**
- * Returns the paid endpoint that a request would reach at a service that reads paths generously: any encoding, letter
- * case, doubled or final slashes, path parameters after a semicolon. Any method but GET counts. Null if there is none.
+ * Returns the paid endpoint that a request could reach if the service parses paths leniently. Percent-encoding, letter
+ * case, repeated and final slashes, and path parameters (`;x=1`) are ignored. Any method but GET counts. Null if there
+ * is none.
  */
 export function findPossiblyPaidEndpoint(method: string, segments: readonly string[]): EndpointName | null {
   if (method === 'GET') return null

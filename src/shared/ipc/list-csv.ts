@@ -9,7 +9,7 @@ import { maxQuoteItems } from './quote-and-offer-schemas.ts'
 const exportFields = {
   /** Names the export in `listCsv.progress` and `listCsv.cancel`. */
   exportId: idSchema,
-  /** Texts of the window by key, as in `main/list-csv/list-csv-labels.ts`. */
+  /** Texts of the window by key, as in `main/list-csv/create-csv-label-finder.ts`. */
   labels: z.record(z.string(), z.string()),
 }
 

@@ -96,7 +96,7 @@ export type OpenapiValueIssue = z.infer<typeof openapiValueIssueSchema>
 const valuesSchema = z.record(z.string(), z.unknown())
 
 /** A reading operation that is shown on the page of each server. `{servername}` is filled in there. */
-export const openapiPinSchema = z.object({
+export const pinnedServerOperationSchema = z.object({
   id: idSchema,
   operationId: operationIdSchema,
   title: z.string(),
@@ -104,7 +104,7 @@ export const openapiPinSchema = z.object({
   path: z.string(),
   query: z.array(z.object({ name: z.string().max(1000), value: z.string().max(10_000) })).max(100),
 })
-export type OpenapiPin = z.infer<typeof openapiPinSchema>
+export type PinnedServerOperation = z.infer<typeof pinnedServerOperationSchema>
 
 export const openapiCommands = {
   /**
@@ -158,7 +158,7 @@ export const openapiCommands = {
     z.object({ issues: z.array(openapiValueIssueSchema), unchecked: z.array(z.string()) }),
   ),
   /** The pinned readings of the account's service, in the order of pinning. Errors: not_found. */
-  pins: defineCommand(z.object({ accountId: idSchema }), z.array(openapiPinSchema)),
+  pins: defineCommand(z.object({ accountId: idSchema }), z.array(pinnedServerOperationSchema)),
   /**
    * Pins a reading operation of the document. Errors: not_found, invalid_input (the operation changes something, or
    * contains no server name).
@@ -166,9 +166,9 @@ export const openapiCommands = {
   pin: defineCommand(
     z.object({
       documentId: idSchema,
-      ...openapiPinSchema.pick({ operationId: true, title: true, path: true, query: true }).shape,
+      ...pinnedServerOperationSchema.pick({ operationId: true, title: true, path: true, query: true }).shape,
     }),
-    openapiPinSchema,
+    pinnedServerOperationSchema,
   ),
   /** Errors: not_found. */
   unpin: defineCommand(z.object({ pinId: idSchema }), nullSchema),

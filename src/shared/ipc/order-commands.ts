@@ -21,7 +21,11 @@ import {
 } from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { orderJournalHealthSchema } from './order-journal-health.ts'
-import { externalPurchaseSchema, renewalForecastSchema, spendingReportSchema } from './purchase-report-schemas.ts'
+import {
+  externalPurchaseSchema,
+  renewalForecastSchema,
+  spendingReportSchema,
+} from './spending-forecast-and-external-purchase-schemas.ts'
 import { orderRunSchema } from './order-runs.ts'
 import {
   balanceHintSchema,

@@ -13,7 +13,7 @@ const maxBlockMs = 50
 /** Comments, quoted strings, parentheses, line ends and words: what a program without any checks would read. */
 const tokens = /"(?:[^"\\\n]|\\.)*"|;[^\n]*|[()\n]|[^\s"();]+/g
 
-/** Measures reading a zone file beside splitting it into tokens, and the longest block by hostile files. */
+/** Compares reading a zone file with splitting it into tokens, and measures how long hostile files block. */
 export function benchZoneFile(): Figure[] {
   return [...benchLargeFile(), ...benchHostileFiles()]
 }

@@ -37,7 +37,7 @@ export interface FreshnessRun {
 
 export interface FreshnessResult {
   wrongMs: number
-  /** All calls but the lists, which are the same for every order. */
+  /** Number of calls without the list calls, which do not depend on the order of reading. */
   calls: number
   /**
    * The largest number of calls, in any sync, up to and including the reading of a changed detail. Readings of other

@@ -2,12 +2,12 @@ import type { Figure } from '#test/bench/bench-figures.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import {
-  figureOverSeeds,
-  durationRatios,
+  createFigureOfMedianOverSeeds,
+  ratiosOfDurationToLowerBound,
   runForAllSeeds,
   logProgress,
   quotaWindowKinds,
-} from './run-all-seeds-and-create-figures.ts'
+} from './run-scenario-for-seeds-and-compute-figures.ts'
 import type { ScenarioResult } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
 
@@ -29,17 +29,19 @@ export async function benchBulkDuration(record: CountCallsOfRuns): Promise<Figur
       const results = record(await runForAllSeeds(createBantoLimiter(), { window, calls }))
       const why = calls <= 60 ? whySmall(results) : undefined
       figures.push(
-        figureOverSeeds(`total / bound, ${calls} calls, ${window}`, durationRatios(results), '×', {
-          goal,
-          ...(why && { why }),
-        }),
+        createFigureOfMedianOverSeeds(
+          `total / bound, ${calls} calls, ${window}`,
+          ratiosOfDurationToLowerBound(results),
+          '×',
+          { goal, ...(why && { why }) },
+        ),
       )
     }
     const refusing = record(await runForAllSeeds(createBantoLimiter(), { window, calls: 5_000, countsRefused: true }))
     figures.push(
-      figureOverSeeds(
+      createFigureOfMedianOverSeeds(
         `total / bound where refused calls count, 5,000 calls, ${window}`,
-        durationRatios(refusing),
+        ratiosOfDurationToLowerBound(refusing),
         '×',
         { goal: 1.05 },
       ),

@@ -1,13 +1,13 @@
 import type { Figure } from '#test/bench/bench-figures.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import {
-  figureOverSeeds,
+  createFigureOfMedianOverSeeds,
   refusalsPerThousand,
   runForAllSeeds,
   logProgress,
   slowdownBySeed,
   quotaWindowKinds,
-} from './run-all-seeds-and-create-figures.ts'
+} from './run-scenario-for-seeds-and-compute-figures.ts'
 import { occasionalSessions } from './simulated-user.ts'
 import type { Scenario } from './run-scenario.ts'
 
@@ -26,8 +26,10 @@ export async function benchExternalTraffic(): Promise<Figure[]> {
       const shared = await runForAllSeeds(createBantoLimiter(), { ...sharedQuotaScenario, window, countsRefused })
       const where = `a foreign client, ${window}${countsRefused ? ', refused count' : ''}`
       figures.push(
-        figureOverSeeds(`refused of 1,000 with ${where}`, refusalsPerThousand(shared), 'calls', { goal: 2 }),
-        figureOverSeeds(`p95 of a person / bare with ${where}`, slowdownBySeed(shared), '×', { goal: 3 }),
+        createFigureOfMedianOverSeeds(`refused of 1,000 with ${where}`, refusalsPerThousand(shared), 'calls', {
+          goal: 2,
+        }),
+        createFigureOfMedianOverSeeds(`p95 of a person / bare with ${where}`, slowdownBySeed(shared), '×', { goal: 3 }),
       )
     }
   }

@@ -5,7 +5,7 @@ import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts
 import { openDatabase } from '#main/store/database.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { createBantoLimiter, libraryLimiters, type CreateLimiter } from './compared-limiters.ts'
-import { createFigureOfOneValue, runForAllSeeds, logProgress } from './run-all-seeds-and-create-figures.ts'
+import { createFigureOfOneValue, runForAllSeeds, logProgress } from './run-scenario-for-seeds-and-compute-figures.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
 

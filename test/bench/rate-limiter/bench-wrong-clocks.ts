@@ -2,13 +2,13 @@ import type { Figure } from '#test/bench/bench-figures.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import {
-  figureOverSeeds,
-  durationRatios,
+  createFigureOfMedianOverSeeds,
+  ratiosOfDurationToLowerBound,
   refusalsPerThousand,
   runForAllSeeds,
   logProgress,
   slowdownBySeed,
-} from './run-all-seeds-and-create-figures.ts'
+} from './run-scenario-for-seeds-and-compute-figures.ts'
 import type { Scenario } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
 import { sharedQuotaScenario } from './bench-external-traffic.ts'
@@ -33,14 +33,14 @@ export async function benchWrongClocks(record: CountCallsOfRuns): Promise<Figure
     const by = (name: string, values: (runs: typeof right) => readonly (number | null)[]) => {
       const before = values(right)
       const compared = values(wrong).map((value, index) => (value === null ? null : value / (before[index] as number)))
-      figures.push(figureOverSeeds(`${name} by a ${which} / right clock`, compared, '×', { goal: 1.01 }))
+      figures.push(createFigureOfMedianOverSeeds(`${name} by a ${which} / right clock`, compared, '×', { goal: 1.01 }))
     }
-    by('total of 1,000 calls', ({ alone }) => durationRatios(alone))
-    by('total of 5,000 beside a person', ({ beside }) => durationRatios(beside))
+    by('total of 1,000 calls', ({ alone }) => ratiosOfDurationToLowerBound(alone))
+    by('total of 5,000 beside a person', ({ beside }) => ratiosOfDurationToLowerBound(beside))
     by('p95 of that person', ({ beside }) => slowdownBySeed(beside))
     by('p95 of a person with a foreign client', ({ shared }) => slowdownBySeed(shared))
     figures.push(
-      figureOverSeeds(
+      createFigureOfMedianOverSeeds(
         `refused of 1,000 with a foreign client by a ${which}`,
         refusalsPerThousand(wrong.shared),
         'calls',

@@ -2,15 +2,15 @@ import type { Figure } from '#test/bench/bench-figures.ts'
 import { libraryLimiters } from './compared-limiters.ts'
 import {
   createFigureOfOneValue,
-  figureOverSeeds,
-  durationRatios,
+  createFigureOfMedianOverSeeds,
+  ratiosOfDurationToLowerBound,
   refusalsPerThousand,
   runForAllSeeds,
   logProgress,
   seeds,
-  slowdown,
+  userCallSlowdownAtQuantile,
   quotaWindowKinds,
-} from './run-all-seeds-and-create-figures.ts'
+} from './run-scenario-for-seeds-and-compute-figures.ts'
 import { occasionalSessions } from './simulated-user.ts'
 
 /**
@@ -30,11 +30,19 @@ export async function checkSimulatedLimitsWithLibraryLimiters(): Promise<Figure[
     logProgress(name)
     for (const window of quotaWindowKinds) {
       const results = await runForAllSeeds(limiter, { window, person: occasionalSessions }, seeds.slice(0, 5))
-      const total = figureOverSeeds(`${name}, ${window}: total / bound, 1,000 calls`, durationRatios(results), '×')
-      const refused = figureOverSeeds(`${name}, ${window}: refused of 1,000`, refusalsPerThousand(results), 'calls')
+      const total = createFigureOfMedianOverSeeds(
+        `${name}, ${window}: total / bound, 1,000 calls`,
+        ratiosOfDurationToLowerBound(results),
+        '×',
+      )
+      const refused = createFigureOfMedianOverSeeds(
+        `${name}, ${window}: refused of 1,000`,
+        refusalsPerThousand(results),
+        'calls',
+      )
       const slower = createFigureOfOneValue(
         `${name}, ${window}: p95 of a person / bare, all seeds`,
-        slowdown(results, 0.95),
+        userCallSlowdownAtQuantile(results, 0.95),
         '×',
       )
       if (window === 'sliding' && !(refused.value >= minRefused && slower.value >= minSlowdown)) {

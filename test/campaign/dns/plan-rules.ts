@@ -157,7 +157,7 @@ function targetOf({ type, content }: DnsRecordFields, domain: string): string | 
 }
 
 /** Finds the host whose address, alias or delegation answers for a host: itself, a wildcard, or a host above it. */
-function createAnsweringHostFinder(zone: readonly DnsRecordFields[]): (host: string) => string | undefined {
+function createAddressAnswerSourceFinder(zone: readonly DnsRecordFields[]): (host: string) => string | undefined {
   const resolving = zone.filter(({ type }) => ['A', 'AAAA', 'CNAME', 'NS'].includes(type))
   const hosts = new Set(resolving.map(hostOf))
   const delegated = new Set(resolving.filter(({ type }) => type === 'NS').map(hostOf))
@@ -170,7 +170,7 @@ function createAnsweringHostFinder(zone: readonly DnsRecordFields[]): (host: str
 
 /** The hosts with a record whose target nothing in the zone answers for. */
 function dangling(zone: readonly DnsRecordFields[], domain: string): Set<string> {
-  const findAnswer = createAnsweringHostFinder(zone)
+  const findAnswer = createAddressAnswerSourceFinder(zone)
   return new Set(
     zone.flatMap((record) => {
       const target = targetOf(record, domain)
@@ -198,7 +198,7 @@ function hasCircle(zone: readonly DnsRecordFields[], domain: string): boolean {
     zone.filter(({ type }) => type === 'CNAME' || type === 'NS'),
     hostOf,
   )
-  const findAnswer = createAnsweringHostFinder(zone)
+  const findAnswer = createAddressAnswerSourceFinder(zone)
   const finished = new Set<string>()
   const open = new Set<string>()
   const leadsBack = (host: string): boolean => {

@@ -1,5 +1,5 @@
 import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
-import type { ArrivedRequest, RequestTreatment, Reply, InMemoryService } from './in-memory-service.ts'
+import type { ArrivedRequest, PaidRequestDelaysAndFailure, Reply, InMemoryService } from './in-memory-service.ts'
 import type { ReplayableChoices } from './replayable-choices.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -131,7 +131,7 @@ export function createFaultyNetwork({
     return { status, code, when }
   }
 
-  async function handle(arrival: ArrivedRequest, handling: RequestTreatment): Promise<Reply> {
+  async function handle(arrival: ArrivedRequest, handling: PaidRequestDelaysAndFailure): Promise<Reply> {
     const key = arrival.idempotencyKey ?? ''
     count(key, 1)
     onArrival(arrival)
@@ -159,7 +159,7 @@ export function createFaultyNetwork({
     return { reply, ageMs: 0 }
   }
 
-  const fastTreatment = (): RequestTreatment => ({
+  const fastTreatment = (): PaidRequestDelaysAndFailure => ({
     beforeMs: choices.span(3_000),
     afterMs: choices.span(500),
     failure: null,
@@ -188,7 +188,7 @@ export function createFaultyNetwork({
     return { kind: isSilent ? 'timeout' : 'cut_off' }
   }
 
-  async function within(arrival: ArrivedRequest, handling: RequestTreatment): Promise<DeliveryOutcome> {
+  async function within(arrival: ArrivedRequest, handling: PaidRequestDelaysAndFailure): Promise<DeliveryOutcome> {
     const limit = time.wait(timeLimitMs).then(() => null)
     const reply = await Promise.race([handle(arrival, handling), limit])
     return reply ? answer(reply) : { kind: 'timeout' }

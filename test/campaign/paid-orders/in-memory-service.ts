@@ -26,7 +26,7 @@ export interface Reply {
 }
 
 /** How the service handles one paid request. */
-export interface RequestTreatment {
+export interface PaidRequestDelaysAndFailure {
   /** Time from the arrival to the execution, in milliseconds. Infinity: the request is never executed. */
   beforeMs: number
   /** Time from the execution to the answer, in milliseconds. Infinity: the request is never answered. */
@@ -46,7 +46,7 @@ export interface InMemoryService {
   world: World
   charges: RecordedCharge[]
   read(arrival: ArrivedRequest): Reply
-  pay(arrival: ArrivedRequest, handling: RequestTreatment): Promise<Reply>
+  pay(arrival: ArrivedRequest, handling: PaidRequestDelaysAndFailure): Promise<Reply>
 }
 
 class Failed extends Error {

@@ -175,8 +175,8 @@ function leadsToServer(service: SiteOutcome['service']): boolean {
 }
 
 /**
- * Whether the change log has each change of the server once, with the result that its step shows. A step that is not
- * done because its job was cancelled is logged as failed if its change was sent and not made.
+ * Returns true if the change log has each change of the server once, with the result that its step shows. Exception: a
+ * step of a cancelled job whose change was sent but not made is logged as failed.
  */
 function isLogged({ steps, logged, sentSteps }: SiteOutcome): boolean {
   const operations: Partial<Record<NewSiteStep, LoggedServerChange['operation']>> = {

@@ -54,7 +54,7 @@ function endpointsOfServerCommand(command: CommandName): EndpointName[] {
   return [spec.endpoint, ...(spec.reading ? [spec.reading.endpoint] : [])]
 }
 
-/** The endpoints named in the modules that the IPC handlers of these areas import, without those of single servers. */
+/** The endpoints that the modules name which the IPC handlers of these areas import. Leaves out single servers. */
 function endpointsOfAreas(areas: ReadonlySet<string>): EndpointName[] {
   const fileNames: Record<string, string> = {
     newSite: 'new-site',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  findExchangeableLogEntries,
+  findLogEntriesWithUncertainPairing,
   pairLogEntriesWithRequests,
   type LogEntryToPair,
   type RequestToPair,
@@ -116,7 +116,7 @@ describe('Pairing of log entries', () => {
 
   /** Indexes of the entries for which another pairing is as plausible. */
   function exchangeable(entries: LogEntryToPair[], requests: RequestToPair[]): number[] {
-    const found = findExchangeableLogEntries(entries, requests, pairLogEntriesWithRequests(entries, requests))
+    const found = findLogEntriesWithUncertainPairing(entries, requests, pairLogEntriesWithRequests(entries, requests))
     return entries.flatMap((each, index) => (found.has(each) ? [index] : []))
   }
 
@@ -138,7 +138,7 @@ describe('Pairing of log entries', () => {
         const sorted = inTime(entries).map(([at, status]) => entry(at, status))
         const own = inTime(requests).map(([at, status]) => made(at, status))
         const pairs = pairLogEntriesWithRequests(sorted, own)
-        const found = findExchangeableLogEntries(sorted, own, pairs)
+        const found = findLogEntriesWithUncertainPairing(sorted, own, pairs)
         for (const other of sorted.filter((each) => !pairs.has(each)))
           for (const [paired, request] of pairs)
             if ((request.status ?? other.statusCode) === other.statusCode && other.at === paired.at)

@@ -10,7 +10,7 @@ import { systemClock } from '#main/clock.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
-import { makeFolder, removeFolder, renewal } from './sample-intents.ts'
+import { makeTemporaryJournalFolder, removeFolder, renewal } from './sample-intents.ts'
 import { acquisition, order, transfer } from './orders-rig.ts'
 
 const renew: OrderItem = renewal(0).item
@@ -119,7 +119,7 @@ describe('Status of an order', () => {
   )
 
   test('The status is the same in the list, in the filters and in the counts', async () => {
-    const folder = makeFolder()
+    const folder = makeTemporaryJournalFolder()
     const journal = openJournal({ folder, clock: systemClock })
     onTestFinished(async () => {
       await journal.close()

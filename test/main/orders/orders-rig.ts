@@ -70,8 +70,8 @@ export async function startOrders(
   { onArrival, ...deps }: Partial<ApiClientDeps> & { clock?: Clock } & Pick<SimulatorOptions, 'onArrival'> = {},
 ): Promise<OrdersRig> {
   const clock = deps.clock ?? createFastClock()
-  // The simulator uses the app's fast clock. With a slower clock, its minute would hold more calls than the app's
-  // minute, and the app would take them for calls of other programs.
+  // The simulator uses the app's fast clock. With a slower clock, it would count more calls per minute than the
+  // app. The app would then assume that another program made the additional calls.
   const startedAt = Date.now()
   const simulator = await startSimulatorForApiClient(world, {
     clock: { now: () => startedAt + clock.monotonic() },

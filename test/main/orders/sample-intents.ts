@@ -47,7 +47,7 @@ export function renewal(index: number, changes: Partial<StoredIntent> = {}): Sto
 }
 
 /** Changes the state and adds a step, as sending does. */
-export function changeState(state: StoredIntent['state']) {
+export function createStateUpdater(state: StoredIntent['state']) {
   return (intent: StoredIntent): StoredIntent => ({
     ...intent,
     state,
@@ -65,7 +65,7 @@ export function changeState(state: StoredIntent['state']) {
   })
 }
 
-export function makeFolder(): string {
+export function makeTemporaryJournalFolder(): string {
   return mkdtempSync(join(tmpdir(), 'banto-journal-'))
 }
 

@@ -7,6 +7,6 @@ test('A job for many zones takes little more than the least time for its calls, 
   const zones = 120
   const { timesLowerBound, ...rest } = await runBulkChange(change, { seed: 1, zones })
   expect(rest).toMatchObject({ calls: zones * (1 + change.changesOfEach), refused: 0, unfinished: 0 })
-  // A share of the last minute that does not depend on the number of calls is left out of the goal of the benchmark.
+  // The wait for the end of the last minute does not depend on the number of calls. The benchmark leaves it out.
   expect(timesLowerBound).toBeLessThan(1.1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getShownJobChangeResult } from '#shared/ipc/job-change-result.ts'
+import { getShownJobChangeResult } from '#shared/ipc/get-shown-result-of-job-change.ts'
 
 test('A deletion that was not needed says that the record was already deleted', () => {
   const item = { state: 'done', error: null } as const

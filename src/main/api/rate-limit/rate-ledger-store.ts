@@ -8,7 +8,7 @@ import {
   createRateLedgerRowAges,
   uptimeMarkerOfEarlierBoot,
   type RateLedgerRow,
-} from './rate-ledger-row-ages.ts'
+} from './compute-minimum-age-of-rate-ledger-rows.ts'
 import type { LearntLimits, RetryAfterWaits } from './rate-ledger.ts'
 
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
@@ -66,8 +66,8 @@ const insertAll = `insert into departure (account_id, limit_class, at, up) value
 /**
  * Keeps the rate ledger on disk, in the tables `departure`, `learnt_limit` and `requested_wait`. A row is on disk
  * before its call is sent; calls in quick succession use rows that were written ahead. After a kill, rows written ahead
- * count as calls in flight. For the age of a row, see `rate-ledger-row-ages.ts`. A failing disk stops no call: the rate
- * ledger in memory still applies.
+ * count as calls in flight. For the age of a row, see `compute-minimum-age-of-rate-ledger-rows.ts`. A failing disk
+ * stops no call: the rate ledger in memory still applies.
  */
 export function createRateLedgerStore(
   database: Database,

@@ -20,7 +20,7 @@ import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import { errorCodesOfAbsentDetail } from '#main/inventory/details/detail-read-refusal-rules.ts'
-import { parseRecordTargets } from './query-record-targets-of-filter.ts'
+import { parseRecordTargets } from './resolve-points-to-filter-to-record-targets.ts'
 import {
   buildDomainNameContainsSql,
   parseSearchText,

@@ -15,7 +15,7 @@ import {
   parseSearchText,
 } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { queryRecordTargetsOfFilter } from './query-record-targets-of-filter.ts'
+import { resolveFilterToRecordTargets } from './resolve-points-to-filter-to-record-targets.ts'
 import { queryZoneRecords } from './zone-store.ts'
 
 /** Where the text was found in a domain: in its names, in records, or in a tag, the customer or the note. */
@@ -65,7 +65,7 @@ function createPointingRecordFinder(
   database: Database,
   search: RecordSearchFilter,
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
-  const targets = queryRecordTargetsOfFilter(database, search)
+  const targets = resolveFilterToRecordTargets(database, search)
   if (targets === null) return null
   const { addresses, hosts } = targets
   return ({ accountId, name }) =>

@@ -5,7 +5,7 @@ import { createSearchEntryIdAllocator, storeSearchEntries } from '#main/inventor
 import { joinNamesOfDomainForSearch } from '#main/inventory/search-index/format-record-and-domain-names-as-text.ts'
 import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { diffListEntryReadings } from '#main/detected-changes/diff-list-entry-readings.ts'
-import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-read-time-of-domain-details.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time-of-domain.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 

@@ -9,8 +9,8 @@ interface StoredMemo {
 }
 
 /**
- * Stores the memo that was set or read at `at`. A memo that was set is a detected change as well, which its entry of
- * the change log explains. Returns whether the stored memo was another one.
+ * Stores the memo that was set or read at `at`. A new memo is also stored as a detected change, even if Banto set it.
+ * The change-log entry then explains that detected change. Returns whether the stored memo was another one.
  */
 export function storeServerMemo(
   database: Database,

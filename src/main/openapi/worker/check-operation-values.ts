@@ -45,7 +45,7 @@ export function checkOperationValues(
   // The package's types describe its CommonJS form only.
   const addFormatsTo = addFormats as unknown as (ajv: Ajv2020, options: FormatOptions) => void
   addFormatsTo(ajv, { mode: 'fast' })
-  // The fast check takes February 30 for a date.
+  // In fast mode, February 30 is accepted as a date. Dates and times are therefore checked in full mode.
   addFormatsTo(ajv, { mode: 'full', formats: ['date', 'time', 'date-time'] })
 
   function validate(schema: unknown, value: unknown): ErrorObject[] {

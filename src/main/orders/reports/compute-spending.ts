@@ -1,4 +1,4 @@
-import type { SpendingReport } from '#shared/ipc/purchase-report-schemas.ts'
+import type { SpendingReport } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'

@@ -1,5 +1,9 @@
 import type { OrderIntentFilter } from '#shared/ipc/order-intent-schemas.ts'
-import type { ExternalPurchase, RenewalForecast, SpendingReport } from '#shared/ipc/purchase-report-schemas.ts'
+import type {
+  ExternalPurchase,
+  RenewalForecast,
+  SpendingReport,
+} from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'

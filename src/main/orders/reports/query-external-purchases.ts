@@ -2,7 +2,7 @@ import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
-import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
+import type { ExternalPurchase } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
@@ -14,9 +14,9 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import {
   queryServiceClockLeadMs,
   computeServiceClockLeadMs,
-} from '#main/api-logs/compute-or-query-service-clock-lead.ts'
+} from '#main/api-logs/service-clock-lead-by-date-headers.ts'
 import {
-  findExchangeableLogEntries,
+  findLogEntriesWithUncertainPairing,
   findLatestExecutionTime,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
@@ -125,7 +125,7 @@ export async function queryExternalPurchases(
     const hasTarget = entriesOfPath.some(({ path }) => parsePathOfPaidCall(normalizePath(path))?.target !== null)
     const mayPair = hasTarget ? undefined : isSurelyTogether
     const pairs = pairLogEntriesWithRequests(free, ownRequests, mayPair)
-    const exchangeable = findExchangeableLogEntries(free, ownRequests, pairs, mayPair)
+    const exchangeable = findLogEntriesWithUncertainPairing(free, ownRequests, pairs, mayPair)
     const paired = new Set(pairs.values())
     const left = ownRequests.filter((request) => !paired.has(request))
     unpaired.push(...left)

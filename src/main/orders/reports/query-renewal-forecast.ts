@@ -1,4 +1,4 @@
-import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
+import type { RenewalForecast } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'

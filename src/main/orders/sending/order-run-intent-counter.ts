@@ -215,7 +215,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
         withoutResponse,
         withoutResponseYen,
         unsettledYen,
-        // An account without orders was merged into another one.
+        // Accounts without orders are left out: they were merged into another account.
         accounts: [...accounts]
           .filter(([, account]) => account.total > 0)
           .map(([accountId, account]) => viewOf(accountId, account, declinedOf.get(accountId) ?? [])),

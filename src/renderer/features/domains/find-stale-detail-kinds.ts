@@ -12,9 +12,9 @@ function isLockRefreshDue(domain: Domain): boolean {
 }
 
 /**
- * Returns the details to read when a domain is opened. A detail is read if the service did not answer in the last ten
- * minutes, or if the last call failed without an answer. The contract and the lock are also read if they are known to
- * have changed.
+ * Returns the details to read when a domain is opened. A detail is read if its last answer is older than ten minutes,
+ * or if its last call failed without an answer. The contract and the lock are also read if they are known to have
+ * changed.
  */
 export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
   return listAvailableDomainDetailKinds(domain.row.status).filter((detailKind) => {

@@ -6,8 +6,8 @@ import { type CallWait, findCallWaitReasonsToShow } from '#renderer/account-data
 const limitClassOfLogs = getEndpoint('account.logs').limit
 
 /**
- * Returns the accounts of these keys whose logs are not read before a limit or the service allows calls again, the
- * longest wait first. A short wait, during which the reading continues, is not one of them.
+ * Returns the accounts of these keys whose log reading has to wait for a limit or for the service. The longest wait
+ * comes first. A short wait, during which the reading continues, is not one of them.
  */
 export function findLogReadingWaits(
   keys: readonly Pick<KeyLogCoverage, 'accountId' | 'isReading'>[],

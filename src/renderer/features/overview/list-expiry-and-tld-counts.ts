@@ -43,7 +43,7 @@ function countUpcomingExpiries({ months, later }: DomainCountsByExpiryMonth): Do
 }
 
 /** Finds the domains that expire from today on if not all of them are among the next to expire; otherwise null. */
-export function findUnlistedUpcomingExpiries(
+export function countUpcomingExpiriesUnlessAllListed(
   overview: Pick<Overview, 'domainExpiries' | 'nextExpiries'>,
 ): DomainCountWithFilters | null {
   const upcoming = countUpcomingExpiries(overview.domainExpiries)

@@ -2,12 +2,12 @@ import { type DnsRecordFields, findTargetHost, type ZoneRecord } from '#shared/d
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
 import {
-  listAnsweringHostsOfRecord,
-  createAnsweringHostFinder,
-  type AnsweringHostFinder,
-} from './find-answering-host-of-target.ts'
+  listAddressAnswerSourcesOfRecord,
+  createAddressAnswerSourceFinder,
+  type AddressAnswerSourceFinder,
+} from './find-host-wildcard-or-delegation-of-target.ts'
 
-/** For each answering host (see `AnsweringHostFinder`): the positions of the changes that affect it. */
+/** For each answering host (see `AddressAnswerSourceFinder`): the positions of the changes that affect it. */
 type PositionsByAnsweringHost = Map<string, number[]>
 
 /**
@@ -20,8 +20,8 @@ export function addDependenciesOnTargetHosts(
   { current, desired, domain }: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): void {
   if (!changes.some(mayMoveTarget)) return
-  const before = createAnsweringHostFinder(current, domain)
-  const after = createAnsweringHostFinder(desired, domain)
+  const before = createAddressAnswerSourceFinder(current, domain)
+  const after = createAddressAnswerSourceFinder(desired, domain)
   const { creating, removing, leaving } = findAffectedAnswers(changes, before, after)
   const created = createGroupByAnswer(dependencies, creating)
   const left = createGroupByAnswer(dependencies, leaving)
@@ -68,15 +68,15 @@ function addReplacementDependencies(
   const deleting: PositionsByAnsweringHost = new Map()
   changes.forEach((change, position) => {
     if (change.kind === 'add')
-      for (const answer of listAnsweringHostsOfRecord(change.after)) addPosition(adding, answer, position)
+      for (const answer of listAddressAnswerSourcesOfRecord(change.after)) addPosition(adding, answer, position)
     if (change.kind === 'delete')
-      for (const answer of listAnsweringHostsOfRecord(change.before)) addPosition(deleting, answer, position)
+      for (const answer of listAddressAnswerSourcesOfRecord(change.before)) addPosition(deleting, answer, position)
   })
   const both = [...deleting].filter(([answer]) => adding.has(answer))
   if (both.length === 0) return
   const counts = new Map<string, number>()
   for (const record of desired)
-    for (const answer of listAnsweringHostsOfRecord(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+    for (const answer of listAddressAnswerSourcesOfRecord(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   for (const [answer, positions] of both) {
     const added = adding.get(answer) ?? []
     if (counts.get(answer) !== added.length) continue
@@ -97,8 +97,8 @@ function mayMoveTarget(change: PlannedRecordChange): boolean {
  */
 function findAffectedAnswers(
   changes: readonly PlannedRecordChange[],
-  before: AnsweringHostFinder,
-  after: AnsweringHostFinder,
+  before: AddressAnswerSourceFinder,
+  after: AddressAnswerSourceFinder,
 ): Record<'creating' | 'removing' | 'leaving', PositionsByAnsweringHost> {
   const creating: PositionsByAnsweringHost = new Map()
   const removing: PositionsByAnsweringHost = new Map()
@@ -109,9 +109,9 @@ function findAffectedAnswers(
     const isSwitch =
       oldRecord !== null &&
       (isTypeChange(change) || (newRecord?.type === 'CNAME' && newRecord.content !== oldRecord.content))
-    for (const answer of newRecord ? listAnsweringHostsOfRecord(newRecord) : [])
+    for (const answer of newRecord ? listAddressAnswerSourcesOfRecord(newRecord) : [])
       if (isSwitch || !before.has(answer)) addPosition(creating, answer, position)
-    for (const answer of oldRecord ? listAnsweringHostsOfRecord(oldRecord) : [])
+    for (const answer of oldRecord ? listAddressAnswerSourcesOfRecord(oldRecord) : [])
       if (!after.has(answer)) addPosition(removing, answer, position)
     const oldAnswer = oldRecord && before.answerFor(oldRecord)
     if (oldAnswer && oldAnswer !== (newRecord && after.answerFor(newRecord))) addPosition(leaving, oldAnswer, position)

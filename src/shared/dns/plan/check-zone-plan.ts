@@ -138,8 +138,9 @@ function findCnameConflicts(changes: readonly PlannedRecordChange[], after: Zone
 }
 
 /**
- * Records after the plan whose target has no record in the zone. A record is not reported if the plan keeps it and its
- * target had no record before either. A record that the plan points to another missing target is reported.
+ * Returns a warning for each record whose target will have no record in the zone after the plan. A record is not
+ * reported if the plan keeps it and its target had no record before either. A record that the plan points to another
+ * missing target is reported.
  */
 function findMissingTargets(
   zone: readonly ZoneRecord[],

@@ -2,7 +2,7 @@ import { type ChangeDependencyGraph, createChangeDependencyGraph } from './chang
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordPairing } from './pair-records-of-type.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { doesRecordAnswerAddressQueries } from './find-answering-host-of-target.ts'
+import { doesRecordAnswerAddressQueries } from './find-host-wildcard-or-delegation-of-target.ts'
 import { addDependenciesOnTargetHosts } from './add-dependencies-on-target-hosts.ts'
 
 /**

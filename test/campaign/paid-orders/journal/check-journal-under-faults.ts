@@ -9,7 +9,12 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
-import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import {
+  makeTemporaryJournalFolder,
+  createStateUpdater,
+  removeFolder,
+  renewal,
+} from '#test/main/orders/sample-intents.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-journal-files.ts'
@@ -91,16 +96,19 @@ async function writeIntents(
     )
 
   await add(renewal(1))
-  await change('intent-1', changeState('sent'))
+  await change('intent-1', createStateUpdater('sent'))
   await add(renewal(2), renewal(3), renewal(4, { body: null, sealed: '1.orders-1.c2VhbGVk' }))
   await Promise.all([
-    change('intent-1', changeState('done')),
-    change('intent-2', changeState('sent')),
-    change('intent-4', changeState('sent')),
+    change('intent-1', createStateUpdater('done')),
+    change('intent-2', createStateUpdater('sent')),
+    change('intent-4', createStateUpdater('sent')),
     add(renewal(5), renewal(6)),
   ])
-  await change('intent-4', (intent) => ({ ...changeState('done')(intent), sealed: null }))
-  await Promise.all([change('intent-3', changeState('abandoned')), change('intent-2', changeState('unsettled'))])
+  await change('intent-4', (intent) => ({ ...createStateUpdater('done')(intent), sealed: null }))
+  await Promise.all([
+    change('intent-3', createStateUpdater('abandoned')),
+    change('intent-2', createStateUpdater('unsettled')),
+  ])
 }
 
 /** Compares the journal of a folder with what was written. Each returned text is a fault. */
@@ -140,7 +148,7 @@ const copyOf = ({ asked, kept, versions, groups }: WrittenIntents) => ({
 
 /** A profile whose append-only file is damaged in the middle. Opening it rewrites the file. */
 async function damagedFolder(written: WrittenIntents): Promise<string> {
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   const journal = openJournal({ folder, clock })
   await writeIntents(journal, written, (error) => {
     throw error
@@ -164,7 +172,7 @@ export async function crashDuringJournalWrites({ seed }: { seed: number }): Prom
   const faults: string[] = []
   for (const isDamaged of [false, true]) {
     const written = createWrittenIntents()
-    const folder = isDamaged ? await damagedFolder(written) : makeFolder()
+    const folder = isDamaged ? await damagedFolder(written) : makeTemporaryJournalFolder()
     const images: { image: string; then: ReturnType<typeof copyOf> }[] = []
     const takeImages = () => {
       for (const kind of isDamaged ? (['kill', 'power'] as const) : (['kill', 'power', 'powerAndTableLost'] as const))
@@ -211,7 +219,7 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
     isOnce: boolean,
     open: (folder: string) => { journal: Journal; hasFailed: () => boolean },
   ): Promise<boolean> => {
-    const folder = makeFolder()
+    const folder = makeTemporaryJournalFolder()
     const written = createWrittenIntents()
     try {
       const { journal, hasFailed } = open(folder)
@@ -227,7 +235,7 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
           // Copies the folder as if the process ended now. If the undo did not fail as well, it contains nothing of the
           // failed write.
           if (!isOnce) return
-          const image = makeFolder()
+          const image = makeTemporaryJournalFolder()
           cpSync(folder, image, { recursive: true })
           images.push({ image, then: copyOf(written) })
         },
@@ -300,7 +308,7 @@ export async function failJournalWrites(): Promise<CampaignFigure[]> {
 /** Kills a writing process `count` times. Each time, every write that it reported must be on the disk. */
 export async function killJournalProcess({ count, seed }: { count: number; seed: number }): Promise<CampaignFigure[]> {
   const random = createUniformRandom(seed)
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   const said = new Map<string, number>()
   let [lost, writes] = [0, 0]
   for (let kill = 0; kill < count; kill += 1) {

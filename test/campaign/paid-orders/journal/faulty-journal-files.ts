@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { nodeFileSystem, type JournalFileSystem } from '#main/orders/journal/journal-file-system.ts'
-import { makeFolder } from '#test/main/orders/sample-intents.ts'
+import { makeTemporaryJournalFolder } from '#test/main/orders/sample-intents.ts'
 
 /** Called around a step: before it, in its middle (half of a write) and after it. */
 export type StepHook = (moment: 'before' | 'middle' | 'after') => void
@@ -69,7 +69,7 @@ export function createFaultyJournalFiles(folder: string, onStep: StepHook): Faul
         renamed.clear()
       }),
     image(kind, random) {
-      const copy = makeFolder()
+      const copy = makeTemporaryJournalFolder()
       cpSync(folder, copy, { recursive: true })
       if (kind === 'kill') return copy
       for (const [name, bytes] of synced) {

@@ -5,7 +5,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { JournalFileSystem } from '#main/orders/journal/journal-file-system.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { makeFolder } from '#test/main/orders/sample-intents.ts'
+import { makeTemporaryJournalFolder } from '#test/main/orders/sample-intents.ts'
 import type { JournalStore } from '#test/campaign/paid-orders/banto-as-client-under-test.ts'
 import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-journal-files.ts'
 
@@ -24,7 +24,7 @@ export interface FileJournalStore extends JournalStore {
  * A store with the real journal on real files. `onStep` is called before, in the middle of and after each writing step.
  */
 export function createFileJournalStore(onStep: () => void): FileJournalStore {
-  let folder = makeFolder()
+  let folder = makeTemporaryJournalFolder()
   let files: FaultyJournalFiles | null = null
   let underway = 0
   const folders = [folder]

@@ -11,7 +11,12 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
-import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import {
+  makeTemporaryJournalFolder,
+  createStateUpdater,
+  removeFolder,
+  renewal,
+} from '#test/main/orders/sample-intents.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
@@ -33,12 +38,12 @@ interface Originals {
 }
 
 async function makeOriginals(): Promise<Originals> {
-  const [written, killed] = [makeFolder(), makeFolder()]
+  const [written, killed] = [makeTemporaryJournalFolder(), makeTemporaryJournalFolder()]
   const journal = openJournal({ folder: written, clock })
   for (let index = 0; index < intentsInAll; index += 7) {
     await journal.add(Array.from({ length: 7 }, (_, more) => renewal(index + more)))
     for (const [more, states] of paths.entries())
-      for (const state of states) await journal.change(`intent-${index + more}`, changeState(state))
+      for (const state of states) await journal.change(`intent-${index + more}`, createStateUpdater(state))
   }
   cpSync(written, killed, { recursive: true })
   const truth = Array.from({ length: intentsInAll }, (_, index) => journal.get(`intent-${index}`) as StoredIntent)
@@ -136,7 +141,7 @@ export async function runJournalDamageCampaign({
   ] as const) {
     const outcomes: Record<Outcome, number> = { recovered: 0, held: 0, lost: 0, 'not opened': 0, wrong: 0 }
     for (let index = 0; index < count; index += 1) {
-      const folder = makeFolder()
+      const folder = makeTemporaryJournalFolder()
       cpSync(folders[Math.floor(random() * 2)] as string, folder, { recursive: true })
       const files = readdirSync(folder).filter(
         (file) => random() < 0.5 === file.endsWith('.journal') && readFileSync(join(folder, file)).length > 0,

@@ -7,12 +7,12 @@ import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { systemClock } from '#main/clock.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
-import { makeFolder, removeFolder } from '#test/main/orders/sample-intents.ts'
+import { makeTemporaryJournalFolder, removeFolder } from '#test/main/orders/sample-intents.ts'
 
 const body = '{"auth_code":"himitsu-no-kotoba"}'
 
 function rig() {
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   onTestFinished(() => removeFolder(folder))
   const store = createKeytarOsKeychain({ service: `Banto test ${randomUUID()}` })
   const open = (name = 'banto.db') => {

@@ -12,12 +12,17 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import {
+  makeTemporaryJournalFolder,
+  createStateUpdater,
+  removeFolder,
+  renewal,
+} from '#test/main/orders/sample-intents.ts'
 
 const clock = { now: () => 1_700_000_000_000, monotonic: () => 0, sleep: () => Promise.resolve() }
 
 async function open(intents: StoredIntent[]): Promise<Journal> {
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
     await journal.close()
@@ -47,14 +52,18 @@ async function walk(
 
 test('An intent that leaves the filter during the iteration does not make others disappear', async () => {
   const journal = await open(many(300))
-  const leave = () => Promise.all([0, 1, 2, 3, 4].map((index) => journal.change(name(index), changeState('done'))))
+  const leave = () =>
+    Promise.all([0, 1, 2, 3, 4].map((index) => journal.change(name(index), createStateUpdater('done'))))
   expect(await walk(journal, { statuses: ['planned'] }, leave)).toEqual(many(300).map(({ id }) => id))
 })
 
 test('An intent that left the filter before its turn is not yielded, and one that entered it is', async () => {
   const journal = await open(many(300, (index) => (index === 299 ? { state: 'done' } : {})))
   const swap = () =>
-    Promise.all([journal.change(name(298), changeState('done')), journal.change(name(299), changeState('unsettled'))])
+    Promise.all([
+      journal.change(name(298), createStateUpdater('done')),
+      journal.change(name(299), createStateUpdater('unsettled')),
+    ])
   const seen = await walk(journal, { statuses: ['planned', 'unsettled'] }, swap)
   expect(seen).toHaveLength(299)
   expect(seen.slice(-2)).toEqual([name(297), name(299)])
@@ -130,9 +139,9 @@ test('An intent that settles while spending is summed is in exactly one of the s
   let passed = 0
   let isSettled = false
   const settleAll = () =>
-    Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), changeState('done')))).then(
-      () => (isSettled = true),
-    )
+    Promise.all(
+      Array.from({ length: 150 }, (_, index) => journal.change(name(index), createStateUpdater('done'))),
+    ).then(() => (isSettled = true))
   const settling: Pick<Journal, 'iterateInChunks'> = {
     *iterateInChunks(filter) {
       for (const slice of journal.iterateInChunks(filter)) {

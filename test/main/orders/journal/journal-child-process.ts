@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { isAppError } from '#shared/app-error.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { changeState, renewal } from '#test/main/orders/sample-intents.ts'
+import { createStateUpdater, renewal } from '#test/main/orders/sample-intents.ts'
 
 /**
  * `open`: prints whether the journal opens. `write`: changes intents until it is killed, and prints each change that is
@@ -27,7 +27,7 @@ if (mode === 'open') {
         say(id, 1)
       }
       for (const state of ['sent', 'unsettled', 'sent', 'done'] as const)
-        say(id, (await journal.change(id, changeState(state))).version)
+        say(id, (await journal.change(id, createStateUpdater(state))).version)
     }
   }
   await Promise.all([1, 2, 3, 4].map((index) => work(journal.countByStatus({}).total * 4 + index)))

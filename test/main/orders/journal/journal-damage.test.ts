@@ -9,7 +9,12 @@ import {
 } from '#test/campaign/paid-orders/journal/check-journal-under-faults.ts'
 import { runJournalDamageCampaign } from '#test/campaign/paid-orders/journal/run-journal-damage-campaign.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
-import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import {
+  makeTemporaryJournalFolder,
+  createStateUpdater,
+  removeFolder,
+  renewal,
+} from '#test/main/orders/sample-intents.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
 const missed = (figures: readonly CampaignFigure[]) => figures.filter(({ holds }) => holds === false)
@@ -33,12 +38,12 @@ test('A kill loses nothing that was reported to be on the disk', async () => {
 describe('Both files damaged', () => {
   /** Two intents, the first one sent. The table is lost, and `damage` is applied to the last line. */
   async function damaged(damage: (line: string) => string) {
-    const folder = makeFolder()
+    const folder = makeTemporaryJournalFolder()
     onTestFinished(() => removeFolder(folder))
     const before = openJournal({ folder, clock })
     await before.add([renewal(1)])
     await before.add([renewal(2)])
-    await before.change('intent-1', changeState('sent'))
+    await before.change('intent-1', createStateUpdater('sent'))
     await before.close()
     for (const name of readdirSync(folder)) if (name.startsWith('orders.db')) rmSync(join(folder, name))
     const path = join(folder, 'orders.journal')

@@ -9,14 +9,19 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { orderIntentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { createFaultyJournalFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
-import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import {
+  makeTemporaryJournalFolder,
+  createStateUpdater,
+  removeFolder,
+  renewal,
+} from '#test/main/orders/sample-intents.ts'
 import { findScriptUrl } from '#test/find-script-for-process-or-thread.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
 const page = { sort: 'createdAt', isDescending: false, offset: 0, limit: 100 } as const
 
 function folderForTest(): string {
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   onTestFinished(() => removeFolder(folder))
   return folder
 }
@@ -25,8 +30,8 @@ test('Everything written is there after the journal is opened again, and after e
   const folder = folderForTest()
   const first = openJournal({ folder, clock })
   await first.add([renewal(1), renewal(2), renewal(3)])
-  await first.change('intent-2', changeState('sent'))
-  await first.change('intent-2', changeState('done'))
+  await first.change('intent-2', createStateUpdater('sent'))
+  await first.change('intent-2', createStateUpdater('done'))
   await first.close()
   for (const lost of [null, 'orders.db', 'orders.journal']) {
     if (lost) writeFileSync(join(folder, lost), '')
@@ -49,7 +54,7 @@ test('A second open intent for the same target is refused, also while the first 
   expect(journal.get('intent-5')).toBeUndefined()
   expect(journal.findOpenFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-1')
   await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://127.0.0.1:10' })])
-  await journal.change('intent-1', changeState('refused'))
+  await journal.change('intent-1', createStateUpdater('refused'))
   await journal.add([renewal(2, { target: 'name-1.example' }), renewal(5)])
   expect(journal.findOpenFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-2')
   await journal.close()
@@ -66,7 +71,7 @@ test('A second open intent for the same target is refused when the service’s a
     expect(journal.findOpenFor(baseUrl, 'name-1.example')?.id).toBe('intent-1')
   }
   await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://localhost:8081' })])
-  await journal.change('intent-1', changeState('refused'))
+  await journal.change('intent-1', createStateUpdater('refused'))
   await journal.add([renewal(2, { target: 'name-1.example', baseUrl: 'http://localhost:8080' })])
   expect(journal.findOpenFor('http://127.0.0.1:8080', 'name-1.example')?.id).toBe('intent-2')
   await journal.close()
@@ -84,7 +89,7 @@ test('Closing an intent and adding its repeat is one write: both happen or none,
     await journal.add([renewal(1)])
     left = failing
     const repeat = (intent: StoredIntent) =>
-      [changeState('abandoned')(intent), renewal(2, { target: 'name-1.example', repeats: 'intent-1' })] as const
+      [createStateUpdater('abandoned')(intent), renewal(2, { target: 'name-1.example', repeats: 'intent-1' })] as const
     const outcome = await journal.changeAndAddSuccessor('intent-1', repeat).then(
       () => 'written',
       (error: { kind: string }) => error.kind,
@@ -120,7 +125,7 @@ test('Changes of one intent run one after another, and the fields of the decisio
     })
   }
   expect(journal.get('intent-1')).toMatchObject({ version: 21, yen: 1650 })
-  await expect(journal.change('nobody', changeState('sent'))).rejects.toMatchObject({ kind: 'not_found' })
+  await expect(journal.change('nobody', createStateUpdater('sent'))).rejects.toMatchObject({ kind: 'not_found' })
   await journal.close()
 })
 
@@ -133,8 +138,8 @@ test('Pages and counts can be filtered by account, state, kind, run, time and ta
       renewal(index, { item: item(`account-${index % 3}`, index), runId: `run-${index % 2}`, yen: 1000 + (index % 7) }),
     ),
   )
-  await journal.change('intent-3', changeState('sent'))
-  await journal.change('intent-6', (intent) => ({ ...changeState('unsettled')(intent), needsYou: true }))
+  await journal.change('intent-3', createStateUpdater('sent'))
+  await journal.change('intent-6', (intent) => ({ ...createStateUpdater('unsettled')(intent), needsYou: true }))
   const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) =>
     journal.page(orderIntentFilterSchema.parse(filter), { ...page, ...more })
   expect(ask({}).total).toBe(30)
@@ -173,7 +178,7 @@ test('Orders are sorted by account label in natural order, and keep that order a
   const journal = openJournal({ folder: folderForTest(), clock })
   const labels = ['user-10', 'User-2', 'user-1', 'user-2', 'あおば', 'user-10']
   await journal.add(labels.map((accountLabel, index) => renewal(index, { accountLabel })))
-  await journal.change('intent-0', changeState('sent'))
+  await journal.change('intent-0', createStateUpdater('sent'))
   const ask = (filter: object, more: Partial<Parameters<typeof journal.page>[1]> = {}) => {
     const { rows, total } = journal.page(orderIntentFilterSchema.parse(filter), { ...page, sort: 'account', ...more })
     return { total, ids: rows.map(({ id }) => id) }
@@ -194,7 +199,7 @@ test('The journal opens files of the previous version and then refuses to be ope
     openDatabase(path, migrations?.slice(0, -1), options)
   const old = openJournal({ folder, clock, openTable: former })
   await old.add([renewal(1), renewal(2)])
-  await old.change('intent-1', changeState('unsettled'))
+  await old.change('intent-1', createStateUpdater('unsettled'))
   await old.close()
   const path = join(folder, 'orders.journal')
   // The lines as the previous version wrote them, without its unknown fields.
@@ -217,7 +222,7 @@ test('The journal opens files of the previous version and then refuses to be ope
     ['intent-1', 'unsettled', null, null],
     ['intent-2', 'planned', null, null],
   ])
-  await journal.change('intent-2', changeState('sent'))
+  await journal.change('intent-2', createStateUpdater('sent'))
   await journal.close()
   expect(() => openJournal({ folder, clock, openTable: former })).toThrow(
     expect.objectContaining({ kind: 'database_newer' }),
@@ -236,7 +241,7 @@ test('A second process on the profile gets `journal_locked` until the first one 
       { encoding: 'utf8' },
     ).stdout.trim()
   expect(other()).toBe('journal_locked')
-  await journal.change('intent-1', changeState('sent'))
+  await journal.change('intent-1', createStateUpdater('sent'))
   expect(other()).toBe('journal_locked')
   await journal.close()
   expect(other()).toBe('open')
@@ -252,9 +257,9 @@ test('A wiped secret is in no file', async () => {
     renewal(1, { body: null, sealed }),
     ...Array.from({ length: 20 }, (_, index) => renewal(index + 2)),
   ])
-  await journal.change('intent-1', changeState('sent'))
+  await journal.change('intent-1', createStateUpdater('sent'))
   expect(isAnywhere()).toBe(true)
-  await journal.change('intent-1', (intent) => ({ ...changeState('done')(intent), sealed: null }))
+  await journal.change('intent-1', (intent) => ({ ...createStateUpdater('done')(intent), sealed: null }))
   await expect.poll(isAnywhere).toBe(false)
   expect(journal.get('intent-1')).toMatchObject({ state: 'done', sealed: null, version: 3 })
   await journal.close()

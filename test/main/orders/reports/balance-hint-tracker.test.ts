@@ -6,13 +6,13 @@ import { createBalanceHintTracker, type BalanceHintTracker } from '#main/orders/
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
-import { makeFolder, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import { makeTemporaryJournalFolder, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 
 const at = (text: string) => parseJapanTime(text) as number
 const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
 
 async function open(intents: StoredIntent[]): Promise<BalanceHintTracker> {
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
     await journal.close()

@@ -14,7 +14,12 @@ import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { PurchaseReports } from '#main/orders/reports/purchase-reports.ts'
 import type { Database } from '#main/store/database.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
-import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import {
+  makeTemporaryJournalFolder,
+  createStateUpdater,
+  removeFolder,
+  renewal,
+} from '#test/main/orders/sample-intents.ts'
 
 const at = (text: string) => parseJapanTime(text) as number
 const clock = { now: () => at('2026-12-10 12:00:00'), monotonic: () => 0, sleep: () => Promise.resolve() }
@@ -26,7 +31,7 @@ interface ReportsRig {
 }
 
 async function open(intents: StoredIntent[]): Promise<ReportsRig> {
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
     await journal.close()
@@ -139,7 +144,7 @@ test('Spending counts each of many orders once', async () => {
 })
 
 test('An intent that is settled during the iteration does not make others count twice', async () => {
-  const folder = makeFolder()
+  const folder = makeTemporaryJournalFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
     await journal.close()
@@ -148,7 +153,7 @@ test('An intent that is settled during the iteration does not make others count 
   await journal.add(Array.from({ length: 300 }, (_, index) => renewal(index, index === 0 ? {} : { state: 'done' })))
   const seen: string[] = []
   for await (const { id } of iterateIntentsInChunks(journal, { states: ['done'] })) {
-    if (seen.length === 10) await journal.change('intent-0', changeState('done'))
+    if (seen.length === 10) await journal.change('intent-0', createStateUpdater('done'))
     seen.push(id)
   }
   expect(seen).toHaveLength(299)

@@ -46,7 +46,7 @@ const failure = (kind: ErrorKind, status?: number): PaidCallOutcome => ({
 const eventOf = (item: OrderItem, history: History, outcome: PaidCallOutcome) =>
   classifySendingOutcome(intentOf(item, history), outcome).event
 
-/** From the API description, code by code: the outcome of the code with its listed status on a first sending. */
+/** The outcome of a first sending by error code. Each code comes with the status that the API description lists. */
 const firstSending: Record<ServiceErrorCode, string> = {
   BAD_REQUEST: 'refused',
   UNAUTHORIZED: 'refused',

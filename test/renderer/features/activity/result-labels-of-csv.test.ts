@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shownChangeResults } from '#shared/ipc/change-log.ts'
-import { shownJobChangeResults } from '#shared/ipc/job-change-result.ts'
+import { shownJobChangeResults } from '#shared/ipc/get-shown-result-of-job-change.ts'
 import { translateChangeLogCsvLabels } from '#renderer/features/activity/change-log/translate-change-log-csv-labels.ts'
 import { translateJobCsvLabels } from '#renderer/features/activity/jobs/translate-job-csv-labels.ts'
 import { i18n } from '#renderer/text/i18n.ts'

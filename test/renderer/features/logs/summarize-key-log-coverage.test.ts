@@ -30,7 +30,7 @@ test('The archive is said to be complete only of the time after its last gap', (
     from: 70,
     to: 100,
   })
-  // The other key was read less far, so this gap lies after the time that is stored of both keys.
+  // The log of the other key ends earlier, so this gap is after the period that is stored for both keys.
   expect(completeSpan([key({ gaps: [lost(90, 95)] }), key({ completeTo: 80 })])).toEqual({ from: 0, to: 80 })
   expect(completeSpan([key({ gaps: [lost(70, 95)] }), key({ completeTo: 80 })])).toBeNull()
 })

@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import {
-  findUnlistedUpcomingExpiries,
+  countUpcomingExpiriesUnlessAllListed,
   listExpiryCounts,
   listTldCounts,
 } from '#renderer/features/overview/list-expiry-and-tld-counts.ts'
@@ -47,7 +47,7 @@ test('Every count of the overview by expiry, TLD and status is that of the domai
         domainsByStatus.map(({ status, count }) => ({ count, filters: { statuses: [status] } })),
       ]
       for (const counts of groups) expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(totals.domains)
-      const upcoming = findUnlistedUpcomingExpiries({ domainExpiries, nextExpiries: [] })
+      const upcoming = countUpcomingExpiriesUnlessAllListed({ domainExpiries, nextExpiries: [] })
       for (const counts of [...groups, upcoming ? [upcoming] : []]) {
         for (const { count, filters: only } of counts) {
           filters.replaceFilters(only)
@@ -76,8 +76,8 @@ test('All coming expiries can be shown when servers take the place of domains am
     later: { from: '2027-11-01', count: 0 },
     undetermined: 0,
   })
-  expect(findUnlistedUpcomingExpiries({ domainExpiries: expiring(1), nextExpiries })).toBeNull()
-  expect(findUnlistedUpcomingExpiries({ domainExpiries: expiring(2), nextExpiries })?.count).toBe(2)
+  expect(countUpcomingExpiriesUnlessAllListed({ domainExpiries: expiring(1), nextExpiries })).toBeNull()
+  expect(countUpcomingExpiriesUnlessAllListed({ domainExpiries: expiring(2), nextExpiries })?.count).toBe(2)
 })
 
 test('The TLDs beyond the most frequent ones are one count, unless it is of one TLD only', () => {

@@ -122,7 +122,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
       }
     }
     isTesting.value = false
-    // An error of the last key at a base URL stopped nothing.
+    // If no key still waits, the error prevented no test.
     if (!keys.value.some(({ state }) => state === 'waiting')) stopError.value = null
     await compareOwners()
   }

@@ -2,7 +2,7 @@ import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatShortWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { openJobItemStates, type JobItem, type JobItemFilter, type JobKindName } from '#shared/ipc/jobs.ts'
-import { isDeletionAlreadyMade } from '#shared/ipc/job-change-result.ts'
+import { isDeletionAlreadyMade } from '#shared/ipc/get-shown-result-of-job-change.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 

@@ -1,7 +1,7 @@
 import { errorKinds } from '#shared/error-kinds.ts'
 import { domainChangeKinds } from '#shared/ipc/domain-change-schemas.ts'
 import { jobItemStates } from '#shared/ipc/jobs.ts'
-import { shownJobChangeResults } from '#shared/ipc/job-change-result.ts'
+import { shownJobChangeResults } from '#shared/ipc/get-shown-result-of-job-change.ts'
 import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 

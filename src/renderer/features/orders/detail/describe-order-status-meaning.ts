@@ -1,6 +1,6 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
-import type { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key.ts'
+import type { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key-by-check-obstacle.ts'
 import {
   findExpiryThatProvedRenewal,
   findOutcomeRecordedByUser,

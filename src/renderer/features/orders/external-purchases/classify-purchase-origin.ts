@@ -1,4 +1,4 @@
-import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
+import type { ExternalPurchase } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 
 /**
  * The possible senders of a paid call in the log that matches no stored call. The user interface has a text for each.

@@ -1,5 +1,5 @@
 import { isStatusOfUnchargedRefusal } from '#shared/api/uncharged-refusals.ts'
-import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
+import type { ExternalPurchase } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import type { PurchaseOrigin } from './classify-purchase-origin.ts'
 
 export interface PaidCallsFromElsewhere {

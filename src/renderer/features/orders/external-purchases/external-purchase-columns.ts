@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { ExternalPurchase } from '#shared/ipc/purchase-report-schemas.ts'
+import type { ExternalPurchase } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
+import type { RenewalForecast } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import { getMonthAfter } from './list-months-from-first-to-last.ts'
 
 export interface RenewalForecastMonth {

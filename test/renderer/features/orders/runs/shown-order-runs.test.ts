@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key.ts'
+import { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key-by-check-obstacle.ts'
 import { describeHoldOfAccountOrders } from '#renderer/features/orders/describe-order-hold.ts'
 import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RenewalForecast } from '#shared/ipc/purchase-report-schemas.ts'
+import type { RenewalForecast } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import { sumRenewalForecastByMonth } from '#renderer/features/orders/spending/sum-renewal-forecast-by-month.ts'
 import {
   sumByGroupAndMonth,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePaidCallCounts } from '#renderer/features/orders/external-purchases/describe-paid-call-counts.ts'
+import { describePaidCallCounts } from '#renderer/features/orders/external-purchases/describe-external-paid-call-counts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 test.each([

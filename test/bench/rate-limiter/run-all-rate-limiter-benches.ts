@@ -1,7 +1,7 @@
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { benchManyAccounts } from './bench-many-accounts.ts'
 import { killAndRestart } from './kill-and-restart.ts'
-import { createFigureOfOneValue, logProgress } from './run-all-seeds-and-create-figures.ts'
+import { createFigureOfOneValue, logProgress } from './run-scenario-for-seeds-and-compute-figures.ts'
 import { checkSimulatedLimitsWithLibraryLimiters } from './check-simulated-limits-with-library-limiters.ts'
 import { benchWrongClocks } from './bench-wrong-clocks.ts'
 import { benchExternalTraffic } from './bench-external-traffic.ts'

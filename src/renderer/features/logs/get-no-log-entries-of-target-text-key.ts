@@ -5,7 +5,7 @@ import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
  * may name it. Entries may be stored even if `completeFrom` is null, because calls that write are read first.
  * `coverages`: the log coverage of each key of its account.
  */
-export function getNoLogEntriesTextKey(
+export function getNoLogEntriesOfTargetTextKey(
   coverages: readonly Pick<KeyLogCoverage, 'completeFrom' | 'gaps'>[],
 ): `logs.ofTarget.${'partlyRead' | 'none'}` {
   const isComplete =

@@ -27,7 +27,7 @@ interface Goal {
 }
 
 /** The median over the runs, with the seed of the worst run. A null value means that the run has no result. */
-export function figureOverSeeds(
+export function createFigureOfMedianOverSeeds(
   name: string,
   values: readonly (number | null)[],
   unit: string,
@@ -45,7 +45,7 @@ export function createFigureOfOneValue(name: string, value: number, unit: string
   return { ...createFigure(name, [value], unit, goal ?? null), why }
 }
 
-export const durationRatios = (results: readonly ScenarioResult[]) =>
+export const ratiosOfDurationToLowerBound = (results: readonly ScenarioResult[]) =>
   results.map(({ timesLowerBound }) => timesLowerBound)
 export const refusalsPerThousand = (results: readonly ScenarioResult[]) =>
   results.map(({ refused, sent }) => (1000 * refused) / sent)
@@ -56,7 +56,7 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /** Over the user's calls of all seeds, because one run has too few calls for a high quantile. */
-export function slowdown(results: readonly ScenarioResult[], share: number): number {
+export function userCallSlowdownAtQuantile(results: readonly ScenarioResult[], share: number): number {
   const [withLimiter, withoutLimiter] = [
     results.flatMap((result) => result.userCallMs),
     results.flatMap((result) => result.userCallMsWithoutLimiter),
@@ -66,4 +66,4 @@ export function slowdown(results: readonly ScenarioResult[], share: number): num
 
 /** Null for a run without any call of the user. */
 export const slowdownBySeed = (results: readonly ScenarioResult[]) =>
-  results.map((result) => (result.userCallMs.length > 0 ? slowdown([result], 0.95) : null))
+  results.map((result) => (result.userCallMs.length > 0 ? userCallSlowdownAtQuantile([result], 0.95) : null))

@@ -24,7 +24,7 @@ export function parseRecordTargets(text: string): RecordTargets {
 }
 
 /** Returns what the filters `server` and `pointsTo` name; null when neither is set. */
-export function queryRecordTargetsOfFilter(
+export function resolveFilterToRecordTargets(
   database: Database,
   { server, pointsTo }: Pick<AttributeFilters, 'server' | 'pointsTo'>,
 ): RecordTargets | null {

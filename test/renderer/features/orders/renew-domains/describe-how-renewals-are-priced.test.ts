@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRenewalQuoteRequestHint } from '#renderer/features/orders/renew-domains/describe-renewal-quote-request-hint.ts'
+import { describeRenewalQuoteRequestHint } from '#renderer/features/orders/renew-domains/describe-how-renewals-are-priced.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'

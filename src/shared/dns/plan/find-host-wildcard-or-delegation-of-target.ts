@@ -16,7 +16,7 @@ export function doesRecordAnswerAddressQueries({ type }: DnsRecordFields): boole
 type AnsweringHost = string
 
 /** Finds what in a zone answers for the target of a record. */
-export interface AnsweringHostFinder {
+export interface AddressAnswerSourceFinder {
   has(answer: AnsweringHost): boolean
   /**
    * The target's own host, the nearest wildcard that matches it, or the nearest delegation above it. Null for a record
@@ -26,7 +26,7 @@ export interface AnsweringHostFinder {
 }
 
 /** Returns the hosts and delegations that answer because of a record: its own host, and for NS a delegation. */
-export function listAnsweringHostsOfRecord(record: DnsRecordFields): AnsweringHost[] {
+export function listAddressAnswerSourcesOfRecord(record: DnsRecordFields): AnsweringHost[] {
   if (!doesRecordAnswerAddressQueries(record)) return []
   const owner = normalizeRelativeHost(record.host)
   return record.type === 'NS' ? [owner, delegationOf(owner)] : [owner]
@@ -36,9 +36,12 @@ function delegationOf(host: string): AnsweringHost {
   return `${host} NS`
 }
 
-export function createAnsweringHostFinder(records: readonly DnsRecordFields[], domain: string): AnsweringHostFinder {
+export function createAddressAnswerSourceFinder(
+  records: readonly DnsRecordFields[],
+  domain: string,
+): AddressAnswerSourceFinder {
   const answers = new Set<AnsweringHost>()
-  for (const record of records) for (const answer of listAnsweringHostsOfRecord(record)) answers.add(answer)
+  for (const record of records) for (const answer of listAddressAnswerSourcesOfRecord(record)) answers.add(answer)
   /** Cache by target, as spelled in the records: many records have the same target. */
   const answerByTarget = new Map<string, AnsweringHost | null>()
 
