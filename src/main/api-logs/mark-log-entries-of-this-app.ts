@@ -34,6 +34,8 @@ interface OwnRequest extends RequestToPair {
   isPaired: boolean
   /** The answer gave the service's time. Otherwise the time of the request in the log may be wrong by some minutes. */
   hasServiceTime: boolean
+  /** It tried a key before the key was stored, so it names no key, and may have been sent with another one. */
+  isKeyTrial: boolean
 }
 
 interface RequestRow {
@@ -46,6 +48,7 @@ interface RequestRow {
   serviceAt: number | null
   isDryRun: number
   isUnended: number
+  isKeyTrial: number
 }
 
 type ReadFilter = Pick<ExecutionLogFilter, 'method' | 'statusClass' | 'statusCode'>
@@ -64,8 +67,9 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
  * function made are kept. A request may be outside of these times, or excluded by `filter`, the filter with which the
- * entries were read. Its own entry may then not be stored yet. So if its answer gave the service's time, it is paired
- * only with an entry near that time. Requests that were deleted since mark nothing.
+ * entries were read. Its own entry may then not be stored yet. A request that tried a key before it was stored may have
+ * been sent with another key. So if the answer of such a request gave the service's time, it is paired only with an
+ * entry near that time. Requests that were deleted since mark nothing.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
@@ -98,7 +102,7 @@ export function markLogEntriesOfThisApp(
     const unpaired = own.filter(({ isPaired }) => !isPaired)
     const mayPair = (entry: UnmarkedEntry, request: OwnRequest): boolean =>
       !request.hasServiceTime ||
-      (isWithin(span, request) && isReadWith(filter, request)) ||
+      (!request.isKeyTrial && isWithin(span, request) && isReadWith(filter, request)) ||
       isLogEntryNearRequest(entry, request)
     const answered = pairLogEntriesWithRequests(
       sameEntries,
@@ -235,7 +239,7 @@ function queryRequestsWithoutCertainEntry(
   return database
     .all<RequestRow>(
       `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
-         status is null and error_kind is null as isUnended
+         status is null and error_kind is null as isUnended, key_id is null as isKeyTrial
        from request where (key_id = ? or key_id is null) and at between ? and ? and is_in_flight = 0 and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
       oldest - clockLeadMs - maxLogDelayMs,
@@ -243,7 +247,7 @@ function queryRequestsWithoutCertainEntry(
       JSON.stringify(errorKindsWithUnsentRequest),
     )
     .filter(({ id }) => isUncertainByPairedId.get(id) !== 0)
-    .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {
+    .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended, isKeyTrial }) => {
       const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
       const leadMs = serviceAt === null ? clockLeadMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
       const endedAt = at + durationMs + leadMs
@@ -255,6 +259,7 @@ function queryRequestsWithoutCertainEntry(
         isDryRun,
         isPaired: isUncertainByPairedId.has(id),
         hasServiceTime: serviceAt !== null,
+        isKeyTrial: isKeyTrial === 1,
         begunAt: at + leadMs,
         endedAt,
         earliestLogAt: at + leadMs - clockToleranceMs,

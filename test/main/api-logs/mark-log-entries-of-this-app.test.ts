@@ -129,6 +129,30 @@ test("A reading of other methods does not pair a request with another program's 
   expect(listOwn()).toEqual([sentAt])
 })
 
+test('The trial of a key that was not stored is not paired with an entry of another key half a minute before', () => {
+  const database = openLogDatabase(['key'])
+  const triedAt = 10 * hourMs
+  const foreignAt = triedAt - minuteMs / 2
+  database.run(
+    `insert into request (key_id, endpoint, attempt, at, method, path, status, duration_ms, service_at, is_in_flight)
+     values (null, 'account.me', 1, ?, 'GET', '/v1/me', 200, 0, ?, 0)`,
+    triedAt,
+    triedAt,
+  )
+  const listOwn = (at: number) => {
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code) values ('key', 'a', ?, 'GET', '/v1/me', 200)`,
+      at,
+    )
+    markLogEntriesOfThisApp(database, 'key', { oldest: foreignAt - hourMs, newest: triedAt + hourMs })
+    return database
+      .all<{ at: number }>('select at from log_entry where own_request_id is not null')
+      .map((row) => row.at)
+  }
+  expect(listOwn(foreignAt)).toEqual([])
+  expect(listOwn(triedAt)).toEqual([triedAt])
+})
+
 test('A write without an answer possibly caused the entries of the next five minutes, and a write with an answer did not', () => {
   const sentAt = 10 * hourMs
   const times = [sentAt + minuteMs, sentAt + 6 * minuteMs, sentAt + 12 * minuteMs]
