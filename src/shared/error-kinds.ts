@@ -127,8 +127,8 @@ const rows = {
 
   // OpenAPI documents
   /**
-   * An imported document could not be read this time; `details.code` (OpenapiDocumentRefusal) and the placeholders of
-   * its text.
+   * An imported document could not be read this time; `details.code` (OpenapiDocumentRefusalCode) and the placeholders
+   * of its text.
    */
   document_unusable: { cause: 'stored_entry', request: null, consequences: [] },
 

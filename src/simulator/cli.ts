@@ -7,7 +7,7 @@ import { startSimulator } from './start-simulator.ts'
 import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import { listKeysOfWorldFile } from '#simulator/worlds/list-keys-of-world-file.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
-import type { WorldFile } from './world-file.ts'
+import type { WorldFile } from './world-file-schema-and-parser.ts'
 
 const help = `A simulator of the hosting and domain service, on loopback only.
 

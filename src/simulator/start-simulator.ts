@@ -10,7 +10,7 @@ import { tryParseJson } from './parse-json-body.ts'
 import { createSimulatorLedger, type SimulatorLedger, type ReceivedRequest } from './request-and-charge-ledger.ts'
 import { readBearerToken, toReceivedRequest, readBodyBytes, splitRequestTarget } from './read-http-request.ts'
 import { sendWithFaults } from './send-with-faults.ts'
-import type { WorldFile } from './world-file.ts'
+import type { WorldFile } from './world-file-schema-and-parser.ts'
 import { createWorld, type World } from './world-state.ts'
 
 export interface Simulator {

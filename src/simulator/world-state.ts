@@ -19,7 +19,7 @@ import {
   type ParsedUser,
   type ParsedWorld,
   parseWorldFile,
-} from './world-file.ts'
+} from './world-file-schema-and-parser.ts'
 
 export const serviceNameservers = ['ns1.simulator.example', 'ns2.simulator.example', 'ns3.simulator.example']
 

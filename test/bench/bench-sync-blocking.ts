@@ -59,7 +59,7 @@ export async function benchSyncBlocking(): Promise<Figure[]> {
 /**
  * The longest blocks of syncs of an account with this number of domains. The keyring of the environment keeps its key.
  */
-export async function longestBlocksOfSyncs(
+export async function measureLongestEventLoopBlocksOfSyncs(
   count: number,
   times: number,
   detailsMs = standardDetailsMs,

@@ -11,7 +11,7 @@ import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { executionLogFilterSchema } from '#shared/ipc/api-logs.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 
 type User = NonNullable<WorldFile['users']>[number]

@@ -1,5 +1,5 @@
 import { printTable as printBench } from '#test/bench/bench-figures.ts'
-import { benchRenewalRunConcurrency } from '#test/bench/bench-renewal-run-concurrency.ts'
+import { benchRenewalRunConcurrency } from '#test/bench/bench-renewal-run-time-and-user-call-waits.ts'
 import type { CampaignOptions } from './cli.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure, printTable } from './campaign-figures.ts'
 import { playPurchaseHistoriesOnAllCores } from '#test/campaign/paid-orders/play-purchase-histories-on-all-cores.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callChannel } from '#shared/ipc/preload-bridge.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { covers } from './api-rules-that-need-tests.ts'
 import { formatStatusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 

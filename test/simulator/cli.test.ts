@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished } from 'vitest'
 import { faultSchema } from '#simulator/fault-rules.ts'
-import { worldFileSchema } from '#simulator/world-file.ts'
+import { worldFileSchema } from '#simulator/world-file-schema-and-parser.ts'
 import { type Json, token } from './start-test-simulator.ts'
 
 const cli = path.resolve(import.meta.dirname, '../../src/simulator/cli.ts')

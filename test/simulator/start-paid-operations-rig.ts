@@ -1,4 +1,4 @@
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startTestSimulator, token } from './start-test-simulator.ts'
 
 /** The prices per TLD in the world of `startPaidOperationsRig`, in yen. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished } from 'vitest'
 import type { SimulatorLedger } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { endpointsCoveredBy } from './api-rules-that-need-tests.ts'
 
 /** Parsed JSON of type `any`, so that tests can read any field of it. */

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OpenapiDocument, OpenapiOperationWithFields, PinnedServerOperation } from '#shared/ipc/openapi.ts'
-import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
+import type { OpenapiDocumentRefusal } from '#shared/openapi/openapi-document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createOpenapiWorkerClient, type StoredDocumentRequestName } from './openapi-worker-client.ts'
 import { createImportedOpenapiDocumentStore } from './imported-openapi-document-store.ts'
 import { openapiDocumentLimits } from './openapi-limits.ts'
-import { createPinnedOperationStore } from './pinned-operation-store.ts'
+import { createOperationsPinnedToServerPagesStore } from './operations-pinned-to-server-pages-store.ts'
 import { RefusedOpenapiDocumentError } from '#main/openapi/worker/refused-openapi-document-error.ts'
 import type { OperationValueCheckResult, OperationValuesToCheck } from '#main/openapi/worker/check-operation-values.ts'
 import type { OpenapiWorkerRequests } from '#main/openapi/worker/worker-requests.ts'
@@ -57,7 +57,7 @@ export function createOpenapiDocumentService({
   workerUrl,
 }: OpenapiDocumentServiceDeps): OpenapiDocumentService {
   const documents = createImportedOpenapiDocumentStore({ database })
-  const pins = createPinnedOperationStore({ database })
+  const pins = createOperationsPinnedToServerPagesStore({ database })
   const worker = createOpenapiWorkerClient({ workerUrl, clock })
 
   async function read(baseUrl: string, { name, bytes, isTooLarge }: ChosenFile) {
@@ -135,7 +135,7 @@ function noOperation(operationId: string): AppError {
   return new AppError('not_found', 'The OpenAPI document has no such operation', { details: { operationId } })
 }
 
-function toAppError({ code, values }: RefusedOpenapiDocument): AppError {
+function toAppError({ code, values }: OpenapiDocumentRefusal): AppError {
   return new AppError('document_unusable', `The OpenAPI document cannot be used now: ${code}`, {
     details: { code, ...values },
   })

@@ -19,7 +19,7 @@ import {
 } from './query-intent-views.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
-import { createServerIdInStoredListsCheck } from '#main/orders/availability-and-prices/server-id-in-stored-lists-check.ts'
+import { createIsServerIdTakenInStoredLists } from '#main/orders/availability-and-prices/is-server-id-taken-in-stored-lists.ts'
 import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
@@ -31,7 +31,7 @@ import { createOrderRunService, type OrderRunService } from '#main/orders/sendin
 import {
   createPurchaseOfferLookup,
   type PurchaseOfferLookup,
-} from '#main/orders/availability-and-prices/purchase-offer-lookup.ts'
+} from '#main/orders/availability-and-prices/name-search-price-and-plan-lists.ts'
 import { queryHostingPlanNames } from './query-hosting-plan-names.ts'
 import { toNotifiableOrder } from '#main/orders/sending/to-notifiable-order.ts'
 import { isChargedTransferThatFailed } from './derive-order-status.ts'
@@ -97,7 +97,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
   const priceLists = createPriceAndHostingPlanLists({ api, database })
   const domainAvailabilityChecker = createDomainAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHintTracker({ journal, database, clock })
-  const isServerIdKnown = createServerIdInStoredListsCheck(database)
+  const isServerIdKnown = createIsServerIdTakenInStoredLists(database)
   const queryOrderObsoleteReason = createOrderObsoleteReasonQuery(database)
   const runs = createOrderRunService({
     ...deps,

@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
+import { pairDraftRecordsWithBase, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import { storedZoneDraftSchema, type ZoneDraftRecord, type StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
 import { idna } from '#main/node-idna.ts'
@@ -76,7 +76,7 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
         throw error
       }
       if (draft === null) return
-      const rows = listDraftRecords(draft.base, draft.records)
+      const rows = pairDraftRecordsWithBase(draft.base, draft.records)
       const { matches } = matchDraftToZone(rows, zone, normalize)
       const isLeft = (row: DraftRecordRow, index: number) =>
         isEdit(row) && matches[index]?.state === 'open' && !isMadeBy(row, made)
@@ -107,7 +107,7 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
 
 const normalize = (record: RecordInput) => normalizeRecordInput(record, idna)
 
-type DraftRecordRow = ReturnType<typeof listDraftRecords<ZoneDraftRecord>>[number]
+type DraftRecordRow = ReturnType<typeof pairDraftRecordsWithBase<ZoneDraftRecord>>[number]
 
 const isEdit = ({ base, record, isDeleted }: DraftRecordRow) =>
   isDeleted || base === null || !hasSameRecordFields(base, record)

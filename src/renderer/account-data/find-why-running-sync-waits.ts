@@ -6,7 +6,7 @@ import { type CallWait, findLongestCallWait, findCallWaitReasonsToShow } from '.
  * Compares the waits of accounts whose running sync has queued calls, and returns the one that ends last. The estimate
  * of the remaining minutes does not include this wait. Null: no queued call waits.
  */
-export function findSyncWait(
+export function findLongestWaitOfRunningSyncs(
   progress: readonly SyncProgress[],
   usages: readonly QuotaUsage[],
   now: number,
@@ -25,7 +25,7 @@ export function findSyncWait(
  * Returns why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent
  * at the end of any wait.
  */
-export function findAccountSyncWait(
+export function findWaitOfRunningSyncOfAccount(
   { id, health }: Pick<Account, 'id' | 'health'>,
   progress: SyncProgress,
   usages: readonly QuotaUsage[],
@@ -34,5 +34,5 @@ export function findAccountSyncWait(
   const hasNoUsableKey = health.reasons.includes('no_usable_key') && progress.accountId === id
   return hasNoUsableKey && isSyncRunning(progress)
     ? { cause: 'refused', until: null }
-    : findSyncWait([progress], usages, now)
+    : findLongestWaitOfRunningSyncs([progress], usages, now)
 }

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { isOrderRunStopped } from '#shared/attention/list-attention-items.ts'
+import { doesOrderRunWaitForUserToContinue } from '#shared/attention/list-attention-items.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
@@ -26,7 +26,7 @@ export const useOrderCountsRunsAndJournal = defineStore('orders', () => {
   const journal = shallowRef<OrderJournalHealth | null>(null)
   const needsYou = computed(() => countOrdersNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
-  const stopped = computed(() => runs.value.filter(isOrderRunStopped))
+  const stopped = computed(() => runs.value.filter(doesOrderRunWaitForUserToContinue))
   /** Number of orders that wait for the user, for any reason; the same orders as of the filter `waitsFor: 'user'`. */
   const waitsForYou = computed(() => runs.value.reduce((sum, run) => sum + (run.isDismissed ? 0 : run.waitsForYou), 0))
 

@@ -50,7 +50,7 @@ export function listAttentionItems({
     accounts.filter(({ isPaused, keys }) => !isPaused && keys.some(isKeyUsable)).map(({ id }) => id),
   )
   return [
-    ...createStoppedOrderRunAttentionItems(runs.filter(isOrderRunStopped), isSelected),
+    ...createStoppedOrderRunAttentionItems(runs.filter(doesOrderRunWaitForUserToContinue), isSelected),
     ...createOrdersNeedingDecisionAttentionItems(ordersNeedingDecision, runs, isSelected),
     ...createUnsettledOrderAttentionItems(
       runs,
@@ -70,6 +70,6 @@ export function listAttentionItems({
  * Returns true if orders of the run are on hold or were declined. These orders continue only after an action of the
  * user.
  */
-export function isOrderRunStopped(run: OrderRun): boolean {
+export function doesOrderRunWaitForUserToContinue(run: OrderRun): boolean {
   return run.waitsForYou > run.byStatus.needs_you + run.byStatus.needs_application && !run.isDismissed
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   openapiDocumentWarningSchema,
-  refusedOpenapiDocumentSchema,
+  openapiDocumentRefusalSchema,
 } from '#shared/openapi/openapi-document-problems.ts'
 import { operationFormFieldSchema } from '#shared/openapi/operation-form-schemas.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
@@ -115,7 +115,7 @@ export const openapiCommands = {
     z.object({ accountId: idSchema }),
     z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('closed') }),
-      z.object({ outcome: z.literal('refused'), fileName: z.string(), refusal: refusedOpenapiDocumentSchema }),
+      z.object({ outcome: z.literal('refused'), fileName: z.string(), refusal: openapiDocumentRefusalSchema }),
       z.object({ outcome: z.literal('imported'), document: openapiDocumentSchema }),
     ]),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The reasons why a file is refused as a whole. The renderer has one text per code. */
-export const openapiDocumentRefusals = [
+export const openapiDocumentRefusalCodes = [
   'unreadable',
   'tooLarge',
   'notParsed',
@@ -20,7 +20,7 @@ export const openapiDocumentRefusals = [
   'tooSlow',
   'outOfMemory',
 ] as const
-export type OpenapiDocumentRefusal = (typeof openapiDocumentRefusals)[number]
+export type OpenapiDocumentRefusalCode = (typeof openapiDocumentRefusalCodes)[number]
 
 /** What is left out of a document or does not follow OpenAPI. The renderer has one text per code. */
 export const openapiDocumentWarningCodes = [
@@ -42,7 +42,7 @@ function problemSchema<const Code extends readonly [string, ...string[]]>(codes:
   })
 }
 
-export const refusedOpenapiDocumentSchema = problemSchema(openapiDocumentRefusals)
-export type RefusedOpenapiDocument = z.infer<typeof refusedOpenapiDocumentSchema>
+export const openapiDocumentRefusalSchema = problemSchema(openapiDocumentRefusalCodes)
+export type OpenapiDocumentRefusal = z.infer<typeof openapiDocumentRefusalSchema>
 export const openapiDocumentWarningSchema = problemSchema(openapiDocumentWarningCodes)
 export type OpenapiDocumentWarning = z.infer<typeof openapiDocumentWarningSchema>

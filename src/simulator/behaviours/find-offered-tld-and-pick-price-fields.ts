@@ -1,5 +1,5 @@
 import { isOrganizationalTypeJpDomain, getTld } from '#shared/tld.ts'
-import type { ParsedWorld } from '#simulator/world-file.ts'
+import type { ParsedWorld } from '#simulator/world-file-schema-and-parser.ts'
 
 export type ParsedTld = ParsedWorld['tlds'][number]
 

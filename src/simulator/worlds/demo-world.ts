@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { generateExecutionLogs } from './generate-execution-logs.ts'
 import { createDomainNameGenerator } from './generate-domain-names.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'

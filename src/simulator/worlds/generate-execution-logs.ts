@@ -1,7 +1,7 @@
 import { logRetentionDays } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type LogEntry = NonNullable<NonNullable<WorldFile['users']>[number]['logs']>[number]

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createDomainNameGenerator } from './generate-domain-names.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { generateZoneRecords } from './generate-zone-records.ts'

@@ -1,4 +1,4 @@
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 
 export interface WorldFileKey {
   user: string

@@ -18,7 +18,7 @@ import { createDomainSnapshotStore } from '#main/snapshots/domain-snapshot-store
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { computeMinDurationMs } from '#test/bench/rate-limiter/run-scenario.ts'

@@ -6,7 +6,7 @@ import { createFigure, createRatioFigure, percentile, type Figure } from '#test/
 import { measureDomainPages } from '#test/bench/bench-domain-pages-over-ipc.ts'
 import { benchStaleDetailsBySyncOrder } from '#test/bench/bench-stale-details-by-sync-order.ts'
 import { fillProfile, type FilledProfile, type ProfileSize } from '#test/bench/fill-profile-with-domains.ts'
-import { longestBlocksOfSyncs } from '#test/bench/bench-sync-blocking.ts'
+import { measureLongestEventLoopBlocksOfSyncs } from '#test/bench/bench-sync-blocking.ts'
 import { measureTable } from '#test/bench/table/bench-table.ts'
 import { measureSearches, measureSorts, preparePage } from './measure-interaction-times.ts'
 import { measureListStoring } from './measure-list-storing.ts'
@@ -83,7 +83,7 @@ export async function measureMainProcess(bench: PortfolioBench, profile: FilledP
     ...(await measureListStoring(listedDomains, rounds)),
     ...createBlockFigures(
       `a sync of ${listedDomains.toLocaleString('en')} domains`,
-      await longestBlocksOfSyncs(listedDomains, Math.ceil(rounds / 2), detailsMs),
+      await measureLongestEventLoopBlocksOfSyncs(listedDomains, Math.ceil(rounds / 2), detailsMs),
     ),
     ...(await measureMainProcessBlocks(profile, { texts: searchedTexts, rounds })),
     ...(await measureArchiveExactness(archiveHistories)),

@@ -1,5 +1,5 @@
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
-import { benchManyAccounts } from './bench-many-accounts.ts'
+import { benchManyAccounts } from './bench-fairness-and-cpu-with-many-accounts.ts'
 import { killAndRestart } from './kill-and-restart.ts'
 import { createFigureOfOneValue, logProgress } from './run-scenario-for-seeds-and-compute-figures.ts'
 import { checkSimulatedLimitsWithLibraryLimiters } from './check-simulated-limits-with-library-limiters.ts'

@@ -4,7 +4,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { getEndpointBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createWorld, type SimulatedDomain, type SimulatedKey, type SimulatedUser } from '#simulator/world-state.ts'
 
 export type RecordEndpoint = 'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'

@@ -6,7 +6,7 @@ import { parseJsonBody } from '#simulator/parse-json-body.ts'
 import type { SimulatedCharge } from '#simulator/request-and-charge-ledger.ts'
 import { runIdempotently } from '#simulator/run-idempotently.ts'
 import { createErrorBody, ErrorResponse } from '#simulator/error-response.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createWorld, type SimulatedUser, type World } from '#simulator/world-state.ts'
 import type { VirtualTime } from './virtual-time.ts'
 

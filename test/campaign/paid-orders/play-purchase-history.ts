@@ -1,5 +1,5 @@
 import { addMonths } from '#simulator/add-months.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { completePendingDomainOperationIfDue } from '#simulator/world-state.ts'
 import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'

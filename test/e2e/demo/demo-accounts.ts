@@ -1,5 +1,5 @@
 import { listKeysOfWorldFile } from '#simulator/worlds/list-keys-of-world-file.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import type { AccountToType } from '#test/e2e/support/user-steps.ts'
 
 /** The accounts that the demo adds: three users of the world with five of its keys. */

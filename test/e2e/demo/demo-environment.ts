@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { electronHostName, launchBanto, type LaunchedApp } from '#test/e2e/support/launch-app.ts'
 import { chooseOrStartDemoKeychain } from './choose-or-start-demo-keychain.ts'
 import { runDemoStep } from './run-demo-step.ts'

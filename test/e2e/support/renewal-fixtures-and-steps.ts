@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createRenewalRequestDelay, type RenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { callMain } from './call-main.ts'
 import { test as desktop, type AppHarness } from './app-fixtures.ts'

@@ -1,4 +1,4 @@
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 
 /** The API keys that the tests type. Unusual words, so that a search for them finds nothing else. */
 export const secrets = {

@@ -113,8 +113,8 @@ export async function startAccountsRig() {
     itemOf,
     /** The texts of the keychain items of all keys, oldest first. */
     stored,
-    showInventory: (accountId: string, domains: string[], servers?: string[]) =>
-      showInventory(app.database, accountId, domains, servers),
+    insertInventoryRows: (accountId: string, domains: string[], servers?: string[]) =>
+      insertInventoryRows(app.database, accountId, domains, servers),
     showLog: (account: Account, index?: number) => showLog(app.database, account, index),
   }
 }
@@ -122,7 +122,7 @@ export async function startAccountsRig() {
 export const keyId = (account: Account, index = 0) => account.keys[index]?.id ?? ''
 
 /** Writes rows like those of a sync. */
-function showInventory(database: Database, accountId: string, domains: string[], servers: string[] = []): void {
+function insertInventoryRows(database: Database, accountId: string, domains: string[], servers: string[] = []): void {
   for (const name of domains) {
     database.run(`insert into domain (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
     database.run(

@@ -4,16 +4,16 @@ import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('the owner of a key', () => {
   test('A key is compared with the names of the account: names in common, none in common, or nothing to compare', async () => {
-    const { app, simulator, tryKey, add, showInventory } = await startAccountsRig()
+    const { app, simulator, tryKey, add, insertInventoryRows } = await startAccountsRig()
     const account = await add('first', tokens.full)
     const match = async (secret: string) =>
       app.accounts.matchKeyOwners(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
     expect(await match(tokens.other)).toBe('unknown')
-    showInventory(account.id, domainNames, ['banto1.simulator.example'])
+    insertInventoryRows(account.id, domainNames, ['banto1.simulator.example'])
     expect(await match(tokens.read)).toBe('same')
     expect(await match(tokens.other)).toBe('different')
     // A domain that moves from one user to another is listed for both.
-    showInventory(account.id, ['other.example'])
+    insertInventoryRows(account.id, ['other.example'])
     app.database.run(`update domain set status = 'transferring' where name = 'other.example'`)
     expect(await match(tokens.other)).toBe('different')
     // A domain that is gone from the account may belong to another user now.

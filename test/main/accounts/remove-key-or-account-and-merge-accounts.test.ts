@@ -13,9 +13,9 @@ function showConsoleRequest({ database }: Pick<StartedAccounts, 'database'>, acc
 
 describe('a removal that fails after it began', () => {
   async function failMidway() {
-    const { app, add, showInventory } = await startAccountsRig()
+    const { app, add, insertInventoryRows } = await startAccountsRig()
     const { id } = await add('one', tokens.full)
-    showInventory(id, domainNames)
+    insertInventoryRows(id, domainNames)
     app.database.run(`create trigger fail before delete on api_key begin select raise(abort, 'no more'); end`)
     await expect(app.accounts.remove(id)).rejects.toThrow()
     const account = () => app.accounts.list().find((one) => one.id === id)
@@ -50,13 +50,13 @@ describe('a removal that fails after it began', () => {
 
 describe('merging accounts', () => {
   test('Accounts at one service with two spellings of its base URL can be merged, but not accounts at another port', async () => {
-    const { app, simulator, add, showInventory } = await startAccountsRig()
+    const { app, simulator, add, insertInventoryRows } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
     const spell = (baseUrl: string) =>
       app.database.run('update account set base_url = ? where id = ?', baseUrl, from.id)
-    showInventory(into.id, domainNames)
-    showInventory(from.id, ['two.example'])
+    insertInventoryRows(into.id, domainNames)
+    insertInventoryRows(from.id, ['two.example'])
     spell('http://localhost:1')
     expect(app.accounts.overlaps()).toEqual([])
     expect(await captureAppError(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
@@ -67,11 +67,11 @@ describe('merging accounts', () => {
   })
 
   test('A domain in transfer counts among those that two accounts share, but alone it shows nothing about their user', async () => {
-    const { app, add, showInventory } = await startAccountsRig()
+    const { app, add, insertInventoryRows } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
-    showInventory(into.id, domainNames)
-    showInventory(from.id, ['two.example', 'three.example'])
+    insertInventoryRows(into.id, domainNames)
+    insertInventoryRows(from.id, ['two.example', 'three.example'])
     app.database.run(`update domain set status = 'transferring' where name = 'three.example'`)
     expect(app.accounts.overlaps()).toMatchObject([{ count: 2 }])
     app.database.run(`update domain set status = 'transferring' where account_id = ?`, from.id)
@@ -80,11 +80,11 @@ describe('merging accounts', () => {
   })
 
   test('A merge moves customers, tags and notes, and joins those of a domain that both accounts have', async () => {
-    const { app, add, showInventory } = await startAccountsRig()
+    const { app, add, insertInventoryRows } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
-    showInventory(into.id, domainNames)
-    showInventory(from.id, ['two.example'])
+    insertInventoryRows(into.id, domainNames)
+    insertInventoryRows(from.id, ['two.example'])
     const target = (accountId: string, name: string) => ({ kind: 'domain' as const, accountId, name })
     const save = (accountId: string, name: string, tags: string[], customer: string, note: string) =>
       app.database.transaction(() => saveAnnotation(app.database, target(accountId, name), { tags, customer, note }))
@@ -105,11 +105,11 @@ describe('merging accounts', () => {
   })
 
   test('A merge is refused, and changes nothing, when notes or tags of one name are too long together', async () => {
-    const { app, add, showInventory } = await startAccountsRig()
+    const { app, add, insertInventoryRows } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
-    showInventory(into.id, domainNames)
-    showInventory(from.id, ['two.example'])
+    insertInventoryRows(into.id, domainNames)
+    insertInventoryRows(from.id, ['two.example'])
     const save = (accountId: string, tags: string[], note: string) =>
       app.database.transaction(() =>
         saveAnnotation(app.database, { kind: 'domain', accountId, name: 'two.example' }, { tags, customer: '', note }),
@@ -139,10 +139,10 @@ describe('merging accounts', () => {
   })
 
   test('A merge keeps the newer list reading, so that a change that one account has detected is not detected again', async () => {
-    const { app, add, showInventory } = await startAccountsRig()
+    const { app, add, insertInventoryRows } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
-    for (const { id } of [into, from]) showInventory(id, ['one.example', 'two.example'], ['sv1.example'])
+    for (const { id } of [into, from]) insertInventoryRows(id, ['one.example', 'two.example'], ['sv1.example'])
     const read = (table: string, accountId: string, name: string, at: number, expiry: string) =>
       app.database.run(
         `update ${table} set read_at = ?, expiry_date = ? where account_id = ? and name = ?`,
@@ -185,11 +185,11 @@ describe('merging accounts', () => {
   })
 
   test('A merge moves keys and logs, drops inventory that is read again, and keeps the read-only setting and the notes', async () => {
-    const { app, add, itemOf, stored, showInventory, showLog } = await startAccountsRig()
+    const { app, add, itemOf, stored, insertInventoryRows, showLog } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)
-    showInventory(into.id, domainNames)
-    showInventory(from.id, ['two.example'])
+    insertInventoryRows(into.id, domainNames)
+    insertInventoryRows(from.id, ['two.example'])
     showLog(from)
     showConsoleRequest(app, from.id)
     app.accounts.emitChanged()
@@ -226,11 +226,11 @@ describe('merging accounts', () => {
 
 describe('removing an account', () => {
   test('A removal deletes the previewed rows and the secrets of the account, and nothing of other accounts', async () => {
-    const { app, add, secretIds, itemOf, showInventory, showLog } = await startAccountsRig()
+    const { app, add, secretIds, itemOf, insertInventoryRows, showLog } = await startAccountsRig()
     const gone = await add('gone', tokens.full, tokens.read)
     const kept = await add('kept', tokens.other)
-    showInventory(gone.id, domainNames, ['banto1.simulator.example'])
-    showInventory(kept.id, ['other.example'])
+    insertInventoryRows(gone.id, domainNames, ['banto1.simulator.example'])
+    insertInventoryRows(kept.id, ['other.example'])
     showLog(gone)
     showLog(kept)
     showConsoleRequest(app, gone.id)
@@ -309,10 +309,10 @@ describe('an interrupted removal or merge', () => {
   test.each(['removing', 'merging'])(
     'After an interruption while %s, no account counts as completely read',
     async (what) => {
-      const { app, add, showInventory } = await startAccountsRig()
+      const { app, add, insertInventoryRows } = await startAccountsRig()
       const into = await add('into', tokens.full)
       const from = await add('from', tokens.other)
-      showInventory(from.id, ['two.example'])
+      insertInventoryRows(from.id, ['two.example'])
       synced(app, from.id)
       if (what === 'merging') synced(app, into.id)
       app.database.run(`create trigger cut before delete on domain begin select raise(abort, 'cut off'); end`)
@@ -322,10 +322,10 @@ describe('an interrupted removal or merge', () => {
   )
 
   test('A call that is logged during a merge is moved, too', async () => {
-    const { app, add, showInventory } = await startAccountsRig()
+    const { app, add, insertInventoryRows } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.other)
-    showInventory(from.id, ['two.example'])
+    insertInventoryRows(from.id, ['two.example'])
     app.database.run(`create trigger late after delete on domain begin
       insert into request (account_id, endpoint, method, path, at, duration_ms, attempt) values (old.account_id, 'domain.list', 'GET', '/late', 1, 1, 1); end`)
     await app.accounts.merge(into.id, from.id)

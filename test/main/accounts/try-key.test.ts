@@ -111,9 +111,9 @@ describe('trying a key', () => {
   })
 
   test('A trial recognizes a service under another spelling of its base URL, for stored keys and for overlaps', async () => {
-    const { simulator, tryKey, add, showInventory } = await startAccountsRig()
+    const { simulator, tryKey, add, insertInventoryRows } = await startAccountsRig()
     const account = await add('first', tokens.full)
-    showInventory(account.id, domainNames)
+    insertInventoryRows(account.id, domainNames)
     const baseUrl = simulator.url.replace('127.0.0.1', 'LOCALHOST')
     expect(await captureAppError(tryKey(tokens.full, { baseUrl }))).toMatchObject({
       kind: 'key_exists',
@@ -125,9 +125,9 @@ describe('trying a key', () => {
   })
 
   test('A trial names other accounts that list the same domains, except the account that the key is for', async () => {
-    const { tryKey, add, showInventory } = await startAccountsRig()
+    const { tryKey, add, insertInventoryRows } = await startAccountsRig()
     const account = await add('first', tokens.full)
-    showInventory(account.id, domainNames, ['banto1.simulator.example'])
+    insertInventoryRows(account.id, domainNames, ['banto1.simulator.example'])
     expect((await tryKey(tokens.read)).overlaps).toEqual([
       { accountId: account.id, accountLabel: 'first', names: ['two.example'], count: 1 },
     ])

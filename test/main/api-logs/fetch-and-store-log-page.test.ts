@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ExecutionLogFetchState, ExecutionLogEntryOrGap } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig

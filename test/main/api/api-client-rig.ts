@@ -5,7 +5,7 @@ import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { systemClock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 import { createAccountsInMemory, type AccountsInMemory } from './accounts-in-memory.ts'
 

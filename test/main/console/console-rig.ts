@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import type { ConsoleAnswer, ConsoleRequest } from '#shared/ipc/console.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 

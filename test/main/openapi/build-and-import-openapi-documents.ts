@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SimulatorRig } from '#test/main-process-rig.ts'
 import type { OpenapiDocument } from '#shared/ipc/openapi.ts'
-import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
+import type { OpenapiDocumentRefusal } from '#shared/openapi/openapi-document-problems.ts'
 
 export const mailDocumentPath = join(import.meta.dirname, 'mail-accounts.openapi.yaml')
 
@@ -41,7 +41,7 @@ export async function importAndExpectRefusal(
   rig: SimulatorRig,
   accountId: string,
   content: unknown,
-): Promise<RefusedOpenapiDocument> {
+): Promise<OpenapiDocumentRefusal> {
   const answer = await importContent(rig, accountId, content)
   if (answer.outcome !== 'refused') throw new Error(JSON.stringify(answer))
   return answer.refusal

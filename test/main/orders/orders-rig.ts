@@ -8,7 +8,7 @@ import { createOrderRunService } from '#main/orders/sending/order-run-service.ts
 import type { StoredOrderIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createClientRig, secret, startSimulatorForApiClient, type ClientRig } from '#test/main/api/api-client-rig.ts'
 import { createInMemoryJournal } from './in-memory-journal.ts'

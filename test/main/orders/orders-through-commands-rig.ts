@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quote-and-offer-schemas.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 export const orderTokens = {

@@ -6,7 +6,10 @@ import { mergeStaleAccountItems } from '#shared/attention/merge-attention-items.
 import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import { countDetailsUnreadByStoppedSync, hasMissingDetails } from '#renderer/account-data/details-not-read-by-sync.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
-import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-why-running-sync-waits.ts'
+import {
+  findWaitOfRunningSyncOfAccount,
+  findLongestWaitOfRunningSyncs,
+} from '#renderer/account-data/find-why-running-sync-waits.ts'
 
 test('Running syncs are summed, and the slowest account sets the remaining time when all are known', () => {
   const idle: SyncProgress = {
@@ -67,12 +70,18 @@ test('A running sync whose calls wait for a limit for more than a minute, or are
       nextFreeAt,
       heldUntil: null,
     }) as QuotaUsage
-  expect(findSyncWait([sync], [usage(later), usage(minute)], 0)).toEqual({ cause: 'limit', until: later })
-  expect(findSyncWait([sync], [usage(minute), usage(null)], 0)).toBeNull()
-  expect(findSyncWait([sync], [usage(later, 0)], 0)).toBeNull()
-  expect(findSyncWait([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
-  expect(findSyncWait([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
-  expect(findSyncWait([sync], [{ ...usage(minute), heldUntil: later }], 0)).toEqual({ cause: 'hold', until: later })
+  expect(findLongestWaitOfRunningSyncs([sync], [usage(later), usage(minute)], 0)).toEqual({
+    cause: 'limit',
+    until: later,
+  })
+  expect(findLongestWaitOfRunningSyncs([sync], [usage(minute), usage(null)], 0)).toBeNull()
+  expect(findLongestWaitOfRunningSyncs([sync], [usage(later, 0)], 0)).toBeNull()
+  expect(findLongestWaitOfRunningSyncs([{ ...sync, state: 'idle' }], [usage(later)], 0)).toBeNull()
+  expect(findLongestWaitOfRunningSyncs([sync], [{ ...usage(later), accountId: 'b' }], 0)).toBeNull()
+  expect(findLongestWaitOfRunningSyncs([sync], [{ ...usage(minute), heldUntil: later }], 0)).toEqual({
+    cause: 'hold',
+    until: later,
+  })
 })
 
 test('A running sync of an account whose keys are all refused has no time at which its calls go on', () => {
@@ -84,9 +93,15 @@ test('A running sync of an account whose keys are all refused has no time at whi
     heldUntil: 600_000,
   } as QuotaUsage
   const account = (reasons: AccountAttentionReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
-  expect(findAccountSyncWait(account(['no_usable_key']), sync, [usage], 0)).toEqual({ cause: 'refused', until: null })
-  expect(findAccountSyncWait(account(['key_quarantined']), sync, [usage], 0)).toEqual({ cause: 'hold', until: 600_000 })
-  expect(findAccountSyncWait(account(['no_usable_key']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
+  expect(findWaitOfRunningSyncOfAccount(account(['no_usable_key']), sync, [usage], 0)).toEqual({
+    cause: 'refused',
+    until: null,
+  })
+  expect(findWaitOfRunningSyncOfAccount(account(['key_quarantined']), sync, [usage], 0)).toEqual({
+    cause: 'hold',
+    until: 600_000,
+  })
+  expect(findWaitOfRunningSyncOfAccount(account(['no_usable_key']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
 })
 
 test('The sum of running syncs includes syncs that ended meanwhile, but not syncs that ended before', () => {

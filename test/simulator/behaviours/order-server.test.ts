@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { minBalanceToEnableServerOrdersYen } from '#shared/api/service-limits.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules-that-need-tests.ts'
 import { formatStatusAndCode } from '#test/simulator/start-test-simulator.ts'
 import { startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'

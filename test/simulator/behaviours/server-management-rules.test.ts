@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { covers } from '#test/simulator/api-rules-that-need-tests.ts'
 import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
 import { formatStatusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'

@@ -1,4 +1,4 @@
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 
 /** The settings of the world that vary between sequences. */
 export interface WorldSettings {

@@ -1,10 +1,10 @@
-import type { OpenapiDocumentRefusal, RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
+import type { OpenapiDocumentRefusalCode, OpenapiDocumentRefusal } from '#shared/openapi/openapi-document-problems.ts'
 
 /** Ends the import of a document that is refused as a whole. */
 export class RefusedOpenapiDocumentError extends Error {
-  readonly refusal: RefusedOpenapiDocument
+  readonly refusal: OpenapiDocumentRefusal
 
-  constructor(code: OpenapiDocumentRefusal, at = '', values: RefusedOpenapiDocument['values'] = {}) {
+  constructor(code: OpenapiDocumentRefusalCode, at = '', values: OpenapiDocumentRefusal['values'] = {}) {
     super(code)
     this.refusal = { code, at, values }
   }

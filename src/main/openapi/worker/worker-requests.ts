@@ -1,5 +1,5 @@
 import type { OpenapiDocument, OpenapiOperationWithFields, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
-import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
+import type { OpenapiDocumentRefusal } from '#shared/openapi/openapi-document-problems.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { OperationValueCheckResult, OperationValuesToCheck } from './check-operation-values.ts'
 
@@ -44,6 +44,6 @@ export type OpenapiWorkerRequestName = keyof OpenapiWorkerRequests
 
 export type OpenapiWorkerAnswer =
   | { output: unknown }
-  | { refusal: RefusedOpenapiDocument }
+  | { refusal: OpenapiDocumentRefusal }
   /** An error of the worker's own code. */
   | { bug: string }

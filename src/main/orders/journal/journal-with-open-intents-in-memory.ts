@@ -9,7 +9,7 @@ import {
 } from '#main/orders/stored-intent-schema.ts'
 import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
-import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from './journal-table.ts'
+import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from './order-intent-table.ts'
 import type { Journal } from './journal-interface.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 

@@ -5,7 +5,7 @@ import { toDatabaseError } from '#main/store/convert-sqlite-and-file-errors.ts'
 import { openAppendOnlyFile } from './append-only-file.ts'
 import type { JournalFileSystem } from './journal-file-system.ts'
 import type { ChecksummedIntent } from './journal-line.ts'
-import type { JournalTable } from './journal-table.ts'
+import type { JournalTable } from './order-intent-table.ts'
 
 /** One addition or change. It is valid as a whole or not at all. `before`: the previous rows, null for a new one. */
 export interface JournalWrite {

@@ -1,7 +1,7 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { isIntentOpen, storedIntentSchema, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { createChecksummedIntent, type ChecksummedIntent, type ParsedJournalFile } from './journal-line.ts'
-import type { JournalTableContents } from './journal-table.ts'
+import type { JournalTableContents } from './order-intent-table.ts'
 
 /** The merged contents of both files. */
 export interface MergedJournal {

@@ -12,7 +12,12 @@ import { createJournalWithOpenIntentsInMemory } from './journal-with-open-intent
 import { parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import { mergeJournalCopies } from './merge-journal-copies.ts'
 import { createJournalWriter } from './journal-writer.ts'
-import { createJournalTable, journalMigrations, type JournalTable, type JournalTableContents } from './journal-table.ts'
+import {
+  createJournalTable,
+  journalMigrations,
+  type JournalTable,
+  type JournalTableContents,
+} from './order-intent-table.ts'
 import type { Journal } from './journal-interface.ts'
 
 export interface JournalDeps {

@@ -19,7 +19,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { mayOrderBeQuotedAgain } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
+import { mayOrderBeQuotedAgain } from '#main/orders/sending/refused-order-predicates.ts'
 import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {

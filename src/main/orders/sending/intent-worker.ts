@@ -28,7 +28,7 @@ import {
   addInconclusiveCheckStep,
   postponeNextCheck,
   settleIntentAsDoneByCheck,
-} from './intent-transitions.ts'
+} from './apply-events-to-intent.ts'
 
 export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */

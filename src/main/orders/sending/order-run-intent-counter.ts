@@ -15,7 +15,7 @@ import {
   isOrderBlockedByBalance,
   isOrderRefusedForReasonOtherThanBalance,
   mayOrderBeQuotedAgain,
-} from './order-refusal-and-quote-again-rules.ts'
+} from './refused-order-predicates.ts'
 import { isIntentPausable } from './pause-and-cancel-rules.ts'
 
 /**

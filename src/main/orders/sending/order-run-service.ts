@@ -14,7 +14,7 @@ import { isChargedTransferThatFailed } from '#main/orders/derive-order-status.ts
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { createIntent, createIntentToRepeatOrder } from './create-intent.ts'
 import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
-import { mayOrderBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
+import { mayOrderBeQuotedAgain } from './refused-order-predicates.ts'
 import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,
@@ -26,7 +26,7 @@ import {
   allowIntentToBeSent,
   settleIntentByUserDecision,
   markIntentStoppedWhileInFlight,
-} from './intent-transitions.ts'
+} from './apply-events-to-intent.ts'
 
 /** The status of the ordered domain or server in the stored list. */
 export interface OrderTargetStatusInStoredList {

@@ -10,7 +10,7 @@ import {
   isOrderBlockedByBalance,
   isOrderRefusedForReasonOtherThanBalance,
   mayOrderBeQuotedAgain,
-} from './order-refusal-and-quote-again-rules.ts'
+} from './refused-order-predicates.ts'
 import {
   createOrderRunIntentCounter,
   isIntentHeldUntilUserActs,

@@ -1,6 +1,6 @@
 import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isOrderBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
+import { isOrderBlockedByBalance } from './refused-order-predicates.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
 export interface RefusedAndBalanceHeldOrdersByRun {

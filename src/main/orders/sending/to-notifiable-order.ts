@@ -1,6 +1,6 @@
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isOrderBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
+import { isOrderBlockedByBalance } from './refused-order-predicates.ts'
 
 /** Converts an intent that waits for the user to the facts of a notification, with the reason why it waits. */
 export function toNotifiableOrder(intent: StoredIntent): NotifiableOrder {

@@ -9,7 +9,7 @@ import {
 } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import {
-  listDraftRecords,
+  pairDraftRecordsWithBase,
   matchDraftToZone,
   type ZoneDraftRecordMatch,
 } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
@@ -65,7 +65,7 @@ function nextKey(rows: DraftRows): number {
 /** The rows of an unchanged zone, or of a stored draft. A base record that the draft lacks is to be deleted. */
 export function createDraftRows(base: readonly ZoneRecord[], records: readonly ZoneDraftRecord[] | null): DraftRow[] {
   if (records === null) return base.map((record, index) => ({ key: index + 1, ...unchangedRow(record) }))
-  return listDraftRecords(base, records).map((row, index) => ({
+  return pairDraftRecordsWithBase(base, records).map((row, index) => ({
     ...row,
     begunOn: row.base,
     key: index + 1,

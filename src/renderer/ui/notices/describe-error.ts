@@ -1,6 +1,6 @@
 import { getServiceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
-import { openapiDocumentRefusals } from '#shared/openapi/openapi-document-problems.ts'
+import { openapiDocumentRefusalCodes } from '#shared/openapi/openapi-document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failure-reasons.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
@@ -104,7 +104,7 @@ function waitedTooLongText({ details }: AppError | WireError): string {
 
 /** Returns the text that also explains why the import of a file is refused. */
 function documentRefusalKey({ kind, details }: AppError | WireError): string | null {
-  const refusal = kind === 'document_unusable' && openapiDocumentRefusals.find((code) => code === details['code'])
+  const refusal = kind === 'document_unusable' && openapiDocumentRefusalCodes.find((code) => code === details['code'])
   return refusal ? `openapi.refusal.${refusal}` : null
 }
 

@@ -92,7 +92,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
 }
 
 /** Returns the records of a stored draft. `baseId`: the record of the base that a record of the draft changes. */
-export function listDraftRecords<Typed extends TypedRecord & { baseId: number | null }>(
+export function pairDraftRecordsWithBase<Typed extends TypedRecord & { baseId: number | null }>(
   base: readonly ZoneRecord[],
   records: readonly Typed[],
 ): DraftRecordWithBase<Typed | ZoneRecord>[] {

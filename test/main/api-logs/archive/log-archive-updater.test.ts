@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-port.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 

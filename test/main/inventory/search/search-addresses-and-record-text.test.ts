@@ -8,7 +8,7 @@ import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-querie
 import { bindReadOnlyQueriesToConnection } from '#main/store/bind-read-only-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { detailsAges } from '#shared/ipc/inventory.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startSyncRig, twoUsersWorld } from './sync-rig.ts'
 
 const detailPath = /^GET \/v1\/domain\/[^/]+(\/(dns|nameservers|whois|registrar-lock))?$/

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs, secondMs } from '#shared/durations.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createQuietHoursAroundNow } from '#test/quiet-hours-around-now.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { systemClock, type Clock } from '#main/clock.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 export const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
-import { createServerIdInStoredListsCheck } from '#main/orders/availability-and-prices/server-id-in-stored-lists-check.ts'
+import { createIsServerIdTakenInStoredLists } from '#main/orders/availability-and-prices/is-server-id-taken-in-stored-lists.ts'
 import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { queryRenewalForecast } from '#main/orders/reports/query-renewal-forecast.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
@@ -145,7 +145,7 @@ describe('Forecast of renewals', () => {
       clock.now(),
     )
     expect(months).toMatchObject([{ month: '2027-01', domains: 1, servers: 1 }])
-    const isKnown = createServerIdInStoredListsCheck(database)
+    const isKnown = createIsServerIdTakenInStoredLists(database)
     expect([isKnown('http://127.0.0.1/', 'kept01'), isKnown('http://127.0.0.1/', 'gone01')]).toEqual([true, false])
   })
 

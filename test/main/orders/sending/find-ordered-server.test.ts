@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import {
   createFastClock,
   order,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { isOrderRunStopped } from '#shared/attention/list-attention-items.ts'
+import { doesOrderRunWaitForUserToContinue } from '#shared/attention/list-attention-items.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -150,7 +150,7 @@ describe('Accepted orders', () => {
     expect([await count('user'), await count('stopped')]).toEqual([1, 0])
     const runs = await rig.call('orders.runs', null)
     expect(runs).toMatchObject([{ waitsForYou: 1 }])
-    expect(runs.filter(isOrderRunStopped)).toEqual([])
+    expect(runs.filter(doesOrderRunWaitForUserToContinue)).toEqual([])
   })
 
   test.each(['shown', 'dismissed'] as const)(

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, type WatchSource } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
+import type { OpenapiDocumentRefusal } from '#shared/openapi/openapi-document-problems.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
@@ -18,7 +18,7 @@ export function useOpenapiDocument(accountId: () => string | null, reloadOn: Wat
     },
     { watch: [accountId], reloadOn },
   )
-  const refused = shallowRef<{ fileName: string; refusal: RefusedOpenapiDocument } | null>(null)
+  const refused = shallowRef<{ fileName: string; refusal: OpenapiDocumentRefusal } | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isImporting = shallowRef(false)
   let isDisposed = false

@@ -1,5 +1,5 @@
 import { describeQuotaCostParts } from '#renderer/features/orders/checkout/describe-quota-cost.ts'
-import { describeWaitBeforeNextCall } from '#renderer/features/orders/describe-wait-before-next-call.ts'
+import { describeWhenAccountCanCallNext } from '#renderer/features/orders/describe-when-account-can-call-next.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import type { AvailabilityLookupQuotaCost } from './useAvailabilityLookupQuotaCost.ts'
 
@@ -19,5 +19,5 @@ export function describeAvailabilityLookupCost(
     describeQuotaCostParts(cost, t),
     1,
   )
-  return joinSentences([t(`purchase.acquire.${key}`, { lookUps }, 1), describeWaitBeforeNextCall(cost.wait, t)])
+  return joinSentences([t(`purchase.acquire.${key}`, { lookUps }, 1), describeWhenAccountCanCallNext(cost.wait, t)])
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { watch } from 'vue'
 import { parsePastedAccounts } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
-import type { WorldFile } from '#simulator/world-file.ts'
+import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { usePastedAccounts } from '#renderer/features/accounts/paste/usePastedAccounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'

@@ -4,7 +4,7 @@ import { describeAvailabilityLookupCost } from '#renderer/features/orders/acquir
 import { useAvailabilityLookupQuotaCost } from '#renderer/features/orders/acquire-domain/useAvailabilityLookupQuotaCost.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
-import { describeWaitBeforeNextCall } from '#renderer/features/orders/describe-wait-before-next-call.ts'
+import { describeWhenAccountCanCallNext } from '#renderer/features/orders/describe-when-account-can-call-next.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -55,6 +55,6 @@ test('While the service makes the account wait, the cost of look-ups names the e
 
 test('A wait of which no end is known is said to hold the calls', () => {
   const t = setMessageLanguage('en')
-  expect(describeWaitBeforeNextCall({ until: null }, t)).toBe('Calls are on hold.')
-  expect(describeWaitBeforeNextCall(null, t)).toBeNull()
+  expect(describeWhenAccountCanCallNext({ until: null }, t)).toBe('Calls are on hold.')
+  expect(describeWhenAccountCanCallNext(null, t)).toBeNull()
 })

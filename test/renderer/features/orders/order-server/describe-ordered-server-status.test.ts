@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOrderedServerStatus } from '#renderer/features/orders/order-server/describe-ordered-server-status.ts'
-import { describeWaitForServerSetup } from '#renderer/features/servers/describe-wait-for-server-setup.ts'
+import { describeWhenServerPartIsReadAfterSetup } from '#renderer/features/servers/describe-when-server-part-is-read-after-setup.ts'
 import type { OrderAcceptanceSource } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -32,8 +32,8 @@ test.each(['en', 'ja'] as const)(
     i18n.global.locale.value = language
     const shown = [
       describeOrderedServerStatus(state, false, 'response', t).next ?? '',
-      describeWaitForServerSetup('servers.detail.readAfterSetup', null, t),
-      describeWaitForServerSetup('serverPage.afterSetup', null, t),
+      describeWhenServerPartIsReadAfterSetup('servers.detail.readAfterSetup', null, t),
+      describeWhenServerPartIsReadAfterSetup('serverPage.afterSetup', null, t),
     ]
     for (const text of shown) {
       expect(text).not.toMatch(/(with|after) the next sync|次回の同期|次に同期した後/)

@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** Read operations of an OpenAPI document that the user pinned to the server pages of a service. */
-export interface PinnedOperationStore {
+export interface OperationsPinnedToServerPagesStore {
   /** In the order of pinning. Throws `database_damaged`. */
   findByService(baseUrl: string): PinnedServerOperation[]
   save(baseUrl: string, pin: PinnedServerOperation): void
@@ -13,7 +13,11 @@ export interface PinnedOperationStore {
   remove(pinId: string): void
 }
 
-export function createPinnedOperationStore({ database }: { database: Database }): PinnedOperationStore {
+export function createOperationsPinnedToServerPagesStore({
+  database,
+}: {
+  database: Database
+}): OperationsPinnedToServerPagesStore {
   return {
     findByService: (baseUrl) =>
       database

@@ -2,7 +2,7 @@ import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 
 /** Says when an account can make its next call; null if at once. */
-export function describeWaitBeforeNextCall(
+export function describeWhenAccountCanCallNext(
   wait: WaitBeforeNextCall | null,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
 ): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWaitForServerSetup } from '#renderer/features/servers/describe-wait-for-server-setup.ts'
+import { describeWhenServerPartIsReadAfterSetup } from '#renderer/features/servers/describe-when-server-part-is-read-after-setup.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 test.each(['en', 'ja'] as const)(
@@ -8,8 +8,8 @@ test.each(['en', 'ja'] as const)(
     const t = setMessageLanguage(language)
     const reads = t('servers.detail.listReadDuringSetup')
     for (const part of ['servers.detail.readAfterSetup', 'serverPage.afterSetup'] as const) {
-      expect(describeWaitForServerSetup(part, null, t)).toContain(reads)
-      const paused = describeWaitForServerSetup(part, t('shell.syncOffline'), t)
+      expect(describeWhenServerPartIsReadAfterSetup(part, null, t)).toContain(reads)
+      const paused = describeWhenServerPartIsReadAfterSetup(part, t('shell.syncOffline'), t)
       expect(paused).not.toContain(reads)
       expect(paused).toContain(t('shell.syncOffline'))
     }
