@@ -9,7 +9,7 @@ export const scriptsForProcessesAndThreads = [
   'test/main/api/rate-limit/killed-client-child-process.ts',
   'test/main/jobs/killed-job-child-process.ts',
   'test/main/orders/journal/journal-child-process.ts',
-  'test/main/orders/sending/restart-while-sending-child-process.ts',
+  'test/main/orders/sending/renew-one-domain-until-killed-child-process.ts',
 ] as const
 
 export type ScriptForProcessOrThread = (typeof scriptsForProcessesAndThreads)[number]

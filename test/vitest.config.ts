@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longer than ten seconds, the longest first. */
 const longest = [
   'orders/paid-orders-campaign',
-  'orders/sending/orders-under-service-faults',
+  'orders/sending/orders-under-faults-wrong-clocks-and-changes',
   'accounts/keychain-secret-store',
   'orders/journal/journal-damage',
   'orders/sending/find-ordered-server',
@@ -38,14 +38,14 @@ const withOwnProcess = [
   // They receive events from the bridge. `ipc-client.ts` registers its listener only once in a process, so each needs
   // its own process.
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
-  'test/renderer/features/orders/list/use-order-list.test.ts',
-  'test/renderer/stores/app-state.test.ts',
+  'test/renderer/features/orders/list/order-list-and-run-counts-change-together.test.ts',
+  'test/renderer/stores/app-state-change-before-first-answer.test.ts',
   'test/renderer/stores/sync-request-error.test.ts',
   'test/renderer/stores/sync-totals-while-syncs-run.test.ts',
   // They render components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
-  'test/renderer/shell/database-rebuild-banner.test.ts',
+  'test/renderer/shell/database-rebuild-result-banner.test.ts',
 ]
 
 export default defineConfig({

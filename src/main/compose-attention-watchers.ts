@@ -1,6 +1,6 @@
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import type { EventName } from '#shared/ipc/all-commands-and-events.ts'
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import { isSyncReadingLists } from '#shared/ipc/sync.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'

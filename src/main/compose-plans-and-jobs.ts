@@ -32,7 +32,7 @@ import {
 } from '#main/server-jobs/clear-caches-and-read-error-logs-job-kinds.ts'
 import { createServerErrorLogCache } from '#main/server-jobs/server-error-log-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
-import { startNewSite } from '#main/server-jobs/start-new-site.ts'
+import { startNewSite } from '#main/server-jobs/start-new-site-job.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'

@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import { parseNewSiteQuery } from '#renderer/features/new-site/parse-new-site-query.ts'
+import { parseNewSiteQuery } from '#renderer/features/new-site/parse-new-site-route-query.ts'
 
 export const router = createRouter({
   history: createWebHashHistory(),

@@ -1,6 +1,6 @@
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
-import { findMissingGrant, type MissingGrant } from '#shared/api/key-grants.ts'
+import { findMissingGrant, type MissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { isKeyUsable, type KeyState } from './key-states.ts'
 
 interface CallingAccount {

@@ -1,6 +1,6 @@
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
-import { isReadOnlyKey } from '#shared/api/key-grants.ts'
+import { isReadOnlyKey } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { isKeyUsable, type KeyState } from './key-states.ts'
 
 const endpoints = endpointNames.map(getEndpoint)

@@ -1,5 +1,5 @@
 import type { TldPriceRow } from '#shared/api/domain-schemas.ts'
-import { getTld } from './tld.ts'
+import { getTld } from './get-tld-and-detect-jp-domains.ts'
 
 /**
  * Returns a TLD in lower case, without a leading dot. The API description does not show whether a price list contains

@@ -15,7 +15,7 @@ import {
   requireServer,
   requireKeyForAllTargets,
   requireTargetOfKey,
-} from './key-permissions.ts'
+} from './require-key-permission-and-targets.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
 import type { RequestQuotaLimitsOfHostingServer, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'

@@ -1,6 +1,6 @@
-import type { OpenapiOperation, OpenapiDocumentResources } from './create-resources-from-openapi-document.ts'
+import type { OpenapiOperation, OpenapiDocumentResources } from './serve-openapi-document-as-editable-lists.ts'
 import { ErrorResponse } from './error-response.ts'
-import { requireServer } from './key-permissions.ts'
+import { requireServer } from './require-key-permission-and-targets.ts'
 import type { SimulatedKey, SimulatedUser } from './world-state.ts'
 
 type JsonObject = Record<string, unknown>

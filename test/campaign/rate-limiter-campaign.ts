@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
-import { killAndRestart } from '#test/bench/rate-limiter/kill-and-restart.ts'
+import { killAndRestartBulkRun } from '#test/bench/rate-limiter/kill-and-restart-bulk-run.ts'
 import { createBantoLimiter } from '#test/bench/rate-limiter/compared-limiters.ts'
 import { continuousUse, occasionalSessions, type UserActivity } from '#test/bench/rate-limiter/simulated-user.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'
@@ -134,6 +134,6 @@ async function playWorks({ calls }: typeof whole, random: Random): Promise<Campa
 async function playKills({ kills }: typeof whole, seed: number): Promise<CampaignFigure[]> {
   logProgress(`${kills} works killed and started again`)
   let refused = 0
-  for (let index = 0; index < kills; index += 1) refused += (await killAndRestart(seed + index)).refused
+  for (let index = 0; index < kills; index += 1) refused += (await killAndRestartBulkRun(seed + index)).refused
   return [createZeroFigure(`refused after ${kills} kills`, refused)]
 }

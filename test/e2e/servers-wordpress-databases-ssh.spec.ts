@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-settings-of-hosting-server.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'

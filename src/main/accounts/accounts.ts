@@ -24,8 +24,11 @@ import { createAccountQueries } from './account-queries.ts'
 import type { OpenJobItemsThatNeedAccount } from '#main/jobs/job-runner.ts'
 import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
-import { compareKeyOwners } from './compare-key-owners.ts'
-import { queryOwnedDomainAndServerNames, type AccountPairOverlap } from './query-account-overlaps.ts'
+import { compareKeyOwners } from './compare-key-owners-by-listed-names.ts'
+import {
+  queryOwnedDomainAndServerNames,
+  type AccountPairOverlap,
+} from './query-accounts-that-list-same-domain-or-server.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import {
   previewAccountRemoval,

@@ -5,7 +5,10 @@ import {
   reassignAnnotationsOfAccount,
 } from '#main/annotations/delete-or-reassign-annotations.ts'
 import { countDomainSnapshotsOfAccount, deleteDomainSnapshotsOfAccount } from '#main/snapshots/domain-snapshot-store.ts'
-import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassign-log-entries-and-requests.ts'
+import {
+  deleteLogEntriesOrRequests,
+  reassignLogEntriesOrRequests,
+} from '#main/api-logs/delete-or-reassign-log-entries-and-requests.ts'
 import {
   copyNewerListReadings,
   deleteInventoryOfAccount,
@@ -83,8 +86,8 @@ export async function removeAccount(
   await deleteInventoryOfAccount(database, accountId)
   await deleteAnnotationsOfAccount(database, accountId)
   await deleteDomainSnapshotsOfAccount(database, accountId)
-  await deleteLogRows(database, 'log_entry', 'account_id', accountId)
-  await deleteLogRows(database, 'request', 'account_id', accountId)
+  await deleteLogEntriesOrRequests(database, 'log_entry', 'account_id', accountId)
+  await deleteLogEntriesOrRequests(database, 'request', 'account_id', accountId)
   database.transaction(() => {
     assertNotNeeded()
     keychain.markOrphaned([...secretIds(database, 'account_id', accountId), ...proxySecretIds(database, accountId)])
@@ -101,7 +104,7 @@ export async function removeKey(
   assertNotNeeded: () => void,
 ): Promise<void> {
   await keychain.assertOpen()
-  await deleteLogRows(database, 'log_entry', 'key_id', keyId)
+  await deleteLogEntriesOrRequests(database, 'log_entry', 'key_id', keyId)
   database.transaction(() => {
     assertNotNeeded()
     keychain.markOrphaned(secretIds(database, 'id', keyId))
@@ -130,8 +133,8 @@ export async function mergeAccounts(
     clearListReadTimes(database, from.id)
     clearListReadTimes(database, into)
   })
-  await reassignLogRows(database, 'log_entry', from.id, into)
-  await reassignLogRows(database, 'request', from.id, into)
+  await reassignLogEntriesOrRequests(database, 'log_entry', from.id, into)
+  await reassignLogEntriesOrRequests(database, 'request', from.id, into)
   await reassignInventoryNoLongerListed(database, from.id, into)
   await copyNewerListReadings(database, from.id, into)
   await reassignServerUsageReadings(database, from.id, into)

@@ -1,7 +1,7 @@
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import type { OwnedDomainAndServerNames } from './query-account-overlaps.ts'
+import type { OwnedDomainAndServerNames } from './query-accounts-that-list-same-domain-or-server.ts'
 
 /** A key that was tried and not stored yet. It is kept in memory only (ADR 2). */
 export interface TriedUnstoredKey {

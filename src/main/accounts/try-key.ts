@@ -1,4 +1,4 @@
-import { findGrantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
@@ -12,7 +12,10 @@ import { decodeApiKeyItem, encodeApiKeyItem } from './api-key-keychain-item-form
 import type { AccountProxies } from './account-proxy-and-password-store.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
-import { listDomainNamesNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
+import {
+  listDomainNamesNotInTransfer,
+  queryAccountsThatListNames,
+} from './query-accounts-that-list-same-domain-or-server.ts'
 import { getKeyExpiry } from './get-key-expiry.ts'
 import type { TriedUnstoredKeys } from './tried-unstored-keys.ts'
 

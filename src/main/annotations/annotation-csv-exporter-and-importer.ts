@@ -7,7 +7,7 @@ import {
   maxPreviewedAnnotationCsvRows,
   type AnnotationCsvChange,
   type AnnotationCsvPreview,
-} from '#shared/ipc/annotation-csv.ts'
+} from '#shared/ipc/tag-customer-and-note-csv-commands.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { getTagComparisonKey } from '#shared/tag-rules.ts'

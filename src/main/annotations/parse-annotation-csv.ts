@@ -7,7 +7,7 @@ import {
   annotationCsvLimits,
   type AnnotationCsvChange,
   type AnnotationCsvFinding,
-} from '#shared/ipc/annotation-csv.ts'
+} from '#shared/ipc/tag-customer-and-note-csv-commands.ts'
 import { isValidTag, maxTagsPerResource, splitTags } from '#shared/tag-rules.ts'
 
 export interface AnnotationCsvContent {

@@ -5,7 +5,7 @@ const logRowsPerChunk = 2000
 
 type LogTable = 'log_entry' | 'request'
 
-export function deleteLogRows(
+export function deleteLogEntriesOrRequests(
   database: Database,
   table: LogTable,
   column: 'account_id' | 'key_id',
@@ -14,7 +14,12 @@ export function deleteLogRows(
   return forEachRowRange(database, table, `delete from ${table} where ${column} = ?`, id)
 }
 
-export function reassignLogRows(database: Database, table: LogTable, from: string, to: string): Promise<void> {
+export function reassignLogEntriesOrRequests(
+  database: Database,
+  table: LogTable,
+  from: string,
+  to: string,
+): Promise<void> {
   return forEachRowRange(database, table, `update ${table} set account_id = ? where account_id = ?`, to, from)
 }
 

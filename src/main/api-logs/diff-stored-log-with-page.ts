@@ -1,4 +1,4 @@
-import { countEqualLogEntries, type StoredLogEntry } from './parse-and-count-log-entries.ts'
+import { countEqualLogEntries, type StoredLogEntry } from './parse-log-entry-and-count-equal-entries.ts'
 
 /** One page of a key's log, newest first. */
 export interface LogPage {

@@ -2,7 +2,7 @@ import { secondMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
-import type { StoredLogEntry } from './parse-and-count-log-entries.ts'
+import type { StoredLogEntry } from './parse-log-entry-and-count-equal-entries.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 

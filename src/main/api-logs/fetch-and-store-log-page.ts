@@ -7,7 +7,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { parseLogEntry, type StoredLogEntry } from './parse-and-count-log-entries.ts'
+import { parseLogEntry, type StoredLogEntry } from './parse-log-entry-and-count-equal-entries.ts'
 import {
   queryCompleteReadTimesOfPostEntries,
   storeCompleteReadTimeOfPostEntries,

@@ -1,4 +1,4 @@
-import type { MissingGrant } from '#shared/api/key-grants.ts'
+import type { MissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { UnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'

@@ -1,7 +1,7 @@
 import { toFqdn, doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
-import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
+import type { ServerChangeName } from '#shared/ipc/single-server-change-commands.ts'
 
 /** The values of a change as texts. Null: there is no value, as before an addition. */
 export interface FormattedChangeValues {

@@ -6,7 +6,10 @@ import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
 import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ConsoleCallRequest } from '#main/api/api-client-interface.ts'
-import { resolveEndpointAndTarget, type ResolvedEndpointAndTarget } from './resolve-endpoint-and-target.ts'
+import {
+  findEndpointAndTargetByPath,
+  type ResolvedEndpointAndTarget,
+} from './find-endpoint-and-named-resource-of-console-path.ts'
 
 export interface PreparedConsoleCall extends ResolvedEndpointAndTarget {
   call: Omit<ConsoleCallRequest, 'signal' | 'onSending'>
@@ -29,7 +32,7 @@ export function checkAndPrepareConsoleCall(request: ConsoleRequest): PreparedCon
   if (body !== null && Buffer.byteLength(body) > maxConsoleBodyBytes)
     throw invalidInput('body', 'tooLong', { problem: 'tooLong' }, { max: maxConsoleBodyBytes })
   if (body !== null && !isJson(body)) throw invalidInput('body', 'wrongForm', { problem: 'json' })
-  const described = resolveEndpointAndTarget(method, parsed.segments)
+  const described = findEndpointAndTargetByPath(method, parsed.segments)
   const { endpoint, name, input } = described
   const parts = { path: parsed.path, query: toQueryString(query), body }
   const loggedQuery = toQueryString(replaceSecretsInQueryWithVariables(query))

@@ -4,7 +4,7 @@ import { AppError, isAppError, toAppError, toWireError, type WireError } from '#
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { ConsoleAnswer, ConsoleRequestPreview, ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import { createAbandonableAnswerWait, type AbandonableAnswerWait } from './abandonable-answer-wait.ts'
+import { createAbandonableAnswerWait, type AbandonableAnswerWait } from './stop-waiting-for-console-answer.ts'
 import type { ApiClient, ConsoleCallResponse } from '#main/api/api-client-interface.ts'
 import type { AccountsPort } from '#main/api/accounts-port.ts'
 import type { Clock } from '#main/clock.ts'

@@ -9,7 +9,7 @@ import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { createExplainingLoggedChangeFinder } from './explaining-logged-change-finder.ts'
+import { createExplainingSentChangeFinder } from './find-sent-change-that-explains-detected-change.ts'
 
 interface DetectedChangeRow {
   id: number
@@ -37,7 +37,7 @@ export function queryDetectedChanges(
     database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
   )
   const { sql, params } = toConditions(filter, withFormerIds)
-  const findSentChange = createExplainingLoggedChangeFinder(database)
+  const findSentChange = createExplainingSentChangeFinder(database)
   const { total } = database.get<{ total: number }>(
     `select count(*) as total from seen_change where ${sql}`,
     ...params,

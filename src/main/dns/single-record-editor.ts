@@ -20,8 +20,8 @@ import {
   computeZoneAfterRecordChange,
   pickChangedRecordFieldValues,
   doesRecordChangeStillApply,
-} from './evaluate-record-change-on-zone.ts'
-import { determineLostRecordChangeOutcome } from './determine-lost-record-change-outcome.ts'
+} from './check-record-change-and-compute-changed-zone.ts'
+import { determineLostRecordChangeOutcome } from './determine-outcome-of-record-change-without-answer.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 interface SentRecordChange {

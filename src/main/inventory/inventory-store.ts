@@ -3,7 +3,7 @@ import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainDetail, DomainListItem, Nameservers, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
+import type { DomainDetailKind, ServerDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type {
   Domain,
@@ -17,7 +17,7 @@ import type {
   RowCountsByStatus,
   ServerUsageReading,
 } from '#shared/ipc/inventory.ts'
-import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
+import type { CustomerHit, SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 import type { Cached, StableListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -45,7 +45,7 @@ import {
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
 import { queryDomainCsvRows, type DomainCsvRow } from '#main/inventory/domains/query-domain-csv-rows.ts'
-import type { RecordSearchFilter } from '#main/inventory/domains/find-matching-record-or-annotation.ts'
+import type { RecordSearchFilter } from '#main/inventory/domains/find-record-or-annotation-that-matches-filter.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
 import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time-of-domain.ts'

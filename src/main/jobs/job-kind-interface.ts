@@ -74,7 +74,7 @@ export interface JobItemContext<Progress = unknown> {
 }
 
 /** What the job runner must know about one kind of long work. */
-export interface JobKind<Input = unknown, Progress = unknown> {
+export interface JobKindImplementation<Input = unknown, Progress = unknown> {
   /** Stored inputs and progress are parsed by these schemas, because an earlier version may have written them. */
   input: z.ZodType<Input>
   progress: z.ZodType<Progress>

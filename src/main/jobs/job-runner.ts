@@ -11,12 +11,12 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createAccountJobBackoff } from './account-job-backoff.ts'
-import { findAccountJobWait } from './find-account-job-wait.ts'
-import type { JobKind, NewJob } from './job-kind-interface.ts'
+import { findWhyJobItemsOfAccountWait } from './find-why-job-items-of-account-wait.ts'
+import type { JobKindImplementation, NewJob } from './job-kind-interface.ts'
 import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
-import { createShownJobList } from './shown-job-list.ts'
+import { createJobQueriesForWindow } from './query-jobs-for-window.ts'
 import { createJobStore } from './job-store.ts'
-import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
+import { parseItemInputAndProgress, buildJobItemForWindow } from './build-job-and-item-for-window.ts'
 import { queryContinuingJobItems } from './query-items-continued-in-later-jobs.ts'
 import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningJobItem } from './run-job-items-of-account.ts'
 
@@ -84,7 +84,7 @@ export interface JobRunnerDeps extends Pick<
   /** Emits `jobs.changed`. */
   emit: EmitEvent
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
-  kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
+  kinds: Readonly<Partial<Record<JobKindName, JobKindImplementation>>>
 }
 
 const emitIntervalMs = 250
@@ -98,7 +98,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     jobKinds.filter((kind) => kinds[kind]?.isReading === true),
   )
   const backoff = createAccountJobBackoff(clock)
-  const jobList = createShownJobList({ ...deps, store, backoff })
+  const jobList = createJobQueriesForWindow({ ...deps, store, backoff })
   const running = new Set<RunningJobItem>()
   const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   const cancelled = new Set<string>()
@@ -153,7 +153,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     throttle.trigger()
   }
 
-  async function runJob(jobId: string, kind: JobKind, signal: AbortSignal): Promise<void> {
+  async function runJob(jobId: string, kind: JobKindImplementation, signal: AbortSignal): Promise<void> {
     store.endIfDone(jobId, clock.now())
     const accounts = store.openItems(jobId)
     await Promise.all(
@@ -191,7 +191,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const waits = new Map(
       openItems.map(({ accountId }) => [
         accountId,
-        findAccountJobWait({ ...deps, backoff }, accountId, {
+        findWhyJobItemsOfAccountWait({ ...deps, backoff }, accountId, {
           limitClass: kind.limitClass,
           isReading: isCancelled || kind.isReading === true,
           isReadingJob: kind.isReading === true,
@@ -209,7 +209,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       page.rows.map(({ position }) => position),
     )
     const view = (row: JobItemWithUnparsedInput) =>
-      toJobItem(kind, row, {
+      buildJobItemForWindow(kind, row, {
         findWait,
         currentId,
         accountLabel,

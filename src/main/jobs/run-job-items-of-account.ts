@@ -10,10 +10,10 @@ import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
 import { findJobItemErrorEffect } from './classify-job-item-error.ts'
 import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
-import type { JobItemRunResult, JobItemRef, JobKind } from './job-kind-interface.ts'
+import type { JobItemRunResult, JobItemRef, JobKindImplementation } from './job-kind-interface.ts'
 import type { JobItemWithUnparsedInput } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
-import { parseItemInputAndProgress } from './to-job-view.ts'
+import { parseItemInputAndProgress } from './build-job-and-item-for-window.ts'
 
 /** An item that is being worked on. */
 export interface RunningJobItem {
@@ -64,7 +64,12 @@ const retryPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs]
 /** Works on the open items of one account in one job. Resolves when all have ended, or after `signal` aborted. */
 export async function runJobItemsOfAccount(
   context: JobItemRunnerDeps,
-  { jobId, accountId, kind, signal }: { jobId: string; accountId: string; kind: JobKind; signal: AbortSignal },
+  {
+    jobId,
+    accountId,
+    kind,
+    signal,
+  }: { jobId: string; accountId: string; kind: JobKindImplementation; signal: AbortSignal },
 ): Promise<void> {
   const { store, backoff, clock } = context
   const active = new Set<number>()

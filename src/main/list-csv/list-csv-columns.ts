@@ -1,6 +1,6 @@
 import type { CustomerResource } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
-import { getTld } from '#shared/tld.ts'
+import { getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { hourMs } from '#shared/durations.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'

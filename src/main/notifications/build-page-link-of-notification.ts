@@ -1,8 +1,8 @@
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import type { NotificationFacts } from './notification-facts.ts'
 
 /** Returns the link to the page with exactly the rows that the notification counts. */
-export function findPageLinkOfNotification(facts: NotificationFacts): PageLink {
+export function buildPageLinkOfNotification(facts: NotificationFacts): PageLink {
   switch (facts.kind) {
     case 'domains_expiring':
       return { page: 'domains', accountIds: null, statuses: ['active'], expiresWithinDays: facts.days }

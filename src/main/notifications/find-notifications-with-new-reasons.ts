@@ -13,7 +13,7 @@ import {
   type NotifiableOrder,
 } from './notification-facts.ts'
 import type { notificationQueriesForQueryThread } from './query-expiries-not-yet-notified.ts'
-import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
+import type { NotificationReason, ShownNotificationStore } from './shown-notification-reason-store.ts'
 
 /**
  * The user is notified this many days before a key expires, and when the key has expired. The longest period is the

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#shared/notification-kinds.ts'
-import type { NotificationReason } from './shown-notification-store.ts'
+import type { NotificationReason } from './shown-notification-reason-store.ts'
 
 /**
  * What a notification says, as data. There is one notification of each kind at a time, which counts everything of its

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import { notificationKinds, type NotificationKind } from '#shared/notification-kinds.ts'
 import { isInQuietHours, getMinuteOfDayOfComputer } from '#shared/quiet-hours.ts'
 import type { Clock } from '#main/clock.ts'
@@ -10,9 +10,9 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { describeNotification, type NotificationLanguage } from './describe-notification.ts'
 import { findNotificationsWithNewReasons, type FindNotificationsDeps } from './find-notifications-with-new-reasons.ts'
-import { findPageLinkOfNotification } from './build-page-link-of-notification.ts'
+import { buildPageLinkOfNotification } from './build-page-link-of-notification.ts'
 import type { NotificationFactsWithNewReasons } from './notification-facts.ts'
-import { createShownNotificationStore } from './shown-notification-store.ts'
+import { createShownNotificationStore } from './shown-notification-reason-store.ts'
 
 /** Shows desktop notifications of what needs attention, each reason once (ADR 36). */
 export interface NotificationWatcher {
@@ -123,7 +123,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     }
     notifier.show(kind, {
       ...describeNotification(facts, language(), now),
-      onClick: () => openPage(findPageLinkOfNotification(facts)),
+      onClick: () => openPage(buildPageLinkOfNotification(facts)),
       onFailed(reason) {
         console.error('notifications:', reason)
         // Nothing was shown. The next start of the app tries again.

@@ -1,9 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-threshold-store.ts'
-import { queryAccountPairOverlaps } from '#main/accounts/query-account-overlaps.ts'
+import { queryAccountPairOverlaps } from '#main/accounts/query-accounts-that-list-same-domain-or-server.ts'
 import type { Database } from '#main/store/database.ts'
-import type { NotificationReason } from './shown-notification-store.ts'
+import type { NotificationReason } from './shown-notification-reason-store.ts'
 
 export interface ExpiriesNotYetNotified {
   /** The longest warning period, in days, that a domain or server has reached without a notification yet. */

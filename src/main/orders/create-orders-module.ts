@@ -8,8 +8,14 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createBalanceHintTracker, type BalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
-import { createPurchaseReports, type PurchaseReports } from '#main/orders/reports/purchase-reports.ts'
+import {
+  createBalanceHintTracker,
+  type BalanceHintTracker,
+} from '#main/orders/reports/balance-hints-from-refusals-and-payments.ts'
+import {
+  createPurchaseReports,
+  type PurchaseReports,
+} from '#main/orders/reports/spending-forecast-and-external-purchase-reports.ts'
 import { createDomainAvailabilityChecker } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import {

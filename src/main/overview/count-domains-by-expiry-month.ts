@@ -1,4 +1,4 @@
-import type { DomainCountsByExpiryMonth } from '#shared/ipc/overview-schemas.ts'
+import type { DomainCountsByExpiryMonth } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import { indexedDomainExpirySql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 

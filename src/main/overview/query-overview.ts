@@ -1,5 +1,5 @@
 import { serverFilterSchema } from '#shared/ipc/inventory.ts'
-import type { Overview } from '#shared/ipc/overview-schemas.ts'
+import type { Overview } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import { createAccountQueries } from '#main/accounts/account-queries.ts'

@@ -1,10 +1,10 @@
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { computeZoneAfterRecordChange } from '#main/dns/evaluate-record-change-on-zone.ts'
+import { computeZoneAfterRecordChange } from '#main/dns/check-record-change-and-compute-changed-zone.ts'
 import { isRecordChange } from './domain-change-predicates.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
-import { getChangesOfNewestPlan } from './derive-results-of-planned-changes.ts'
+import { getChangesOfNewestPlan } from './to-job-item-changes-with-results.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { findRecordWrittenByChange } from './find-record-written-by-change.ts'
 

@@ -5,7 +5,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import {
   determineLostRecordChangeOutcome,
   type OutcomeOfChangeWithLostAnswer,
-} from '#main/dns/determine-lost-record-change-outcome.ts'
+} from '#main/dns/determine-outcome-of-record-change-without-answer.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 import { isRecordChange, type DomainSettingChange } from './domain-change-predicates.ts'

@@ -20,7 +20,7 @@ import {
 } from './plan-changes-of-requested-domains.ts'
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import { createPendingPlans } from './pending-plans.ts'
-import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
+import { listDomainEditsOfPlanSource, type PlanSourceDeps } from './list-domain-edits-of-plan-source.ts'
 import { summarizePlan, type PlanToSummarize } from './summarize-plan.ts'
 import { removeUnneededEditParts } from './remove-unneeded-edit-parts.ts'
 import {
@@ -28,7 +28,7 @@ import {
   getTextToTypeForConfirmation,
   doesPlannedDomainHaveProblem,
   hasChangesToRun,
-} from './planned-domain-predicates.ts'
+} from './problems-calls-and-confirmation-of-planned-domain.ts'
 
 export interface DomainChangePlanServiceDeps extends PlanChangesOfRequestedDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
@@ -120,7 +120,7 @@ export function createDomainChangePlanService(deps: DomainChangePlanServiceDeps)
         if (!signal.aborted) emit('plans.progress', { planId, done, total })
       })
       try {
-        const resolved = await resolvePlanSource(deps, source, domains)
+        const resolved = await listDomainEditsOfPlanSource(deps, source, domains)
         throwIfCancelled(signal)
         total = resolved.domains.length
         const planned = await planChangesOfRequestedDomains(deps, resolved.domains, {

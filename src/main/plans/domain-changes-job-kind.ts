@@ -10,7 +10,7 @@ import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
 import type {
   JobItemContext,
   JobItemRunResult,
-  JobKind,
+  JobKindImplementation,
   JobItemWithParsedInput,
 } from '#main/jobs/job-kind-interface.ts'
 import {
@@ -31,7 +31,7 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
-import { getChangesOfNewestPlan, toPlannedChangesWithResults } from './derive-results-of-planned-changes.ts'
+import { getChangesOfNewestPlan, toPlannedChangesWithResults } from './to-job-item-changes-with-results.ts'
 import { getDoneProgressIfOnlyConfirmedChangeWasLeft } from './end-unknown-item-if-only-confirmed-change-was-left.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
@@ -60,7 +60,7 @@ const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 /** Returns the kind of job that runs plans: the changes of one domain are one item. */
 export function createDomainChangesJobKind(
   deps: DomainChangesJobKindDeps,
-): JobKind<DomainChangesInput, DomainChangesProgress> {
+): JobKindImplementation<DomainChangesInput, DomainChangesProgress> {
   return {
     input: domainChangesInputSchema,
     progress: domainChangesProgressSchema,

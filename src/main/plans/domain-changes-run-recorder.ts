@@ -4,16 +4,16 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { EndStateOfChangingJobItem } from '#shared/ipc/jobs.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import type { Clock } from '#main/clock.ts'
-import { computeZoneAfterRecordChange } from '#main/dns/evaluate-record-change-on-zone.ts'
+import { computeZoneAfterRecordChange } from '#main/dns/check-record-change-and-compute-changed-zone.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
+import { fetchAndStoreDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
 import type { JobItemContext, JobItemRunResult, JobItemWithParsedInput } from '#main/jobs/job-kind-interface.ts'
 import {
   initialDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
-import { getChangesOfNewestPlan } from './derive-results-of-planned-changes.ts'
+import { getChangesOfNewestPlan } from './to-job-item-changes-with-results.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
@@ -149,7 +149,7 @@ export function createDomainChangesRunRecorder(
     async fetchDomain(): Promise<DomainZoneAndSettings> {
       for (const detailKind of listDomainEditParts(input.edit)) {
         const detail = { resourceKind: 'domain', name: domain, detailKind } as const
-        await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
+        await fetchAndStoreDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
       }
       const stored = inventory.domain(accountId, domain)
       if (input.edit.zone && stored.zone.data)

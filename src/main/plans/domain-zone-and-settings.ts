@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain } from '#shared/get-tld-and-detect-jp-domains.ts'
 
 /** The zone and the settings of a domain, from which its changes are computed. A part that was not read is null. */
 export interface DomainZoneAndSettings {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
-import { getChangesOfNewestPlan } from './derive-results-of-planned-changes.ts'
+import { getChangesOfNewestPlan } from './to-job-item-changes-with-results.ts'
 
 /**
  * Marks an item with an unknown outcome as done if the confirmed change was the only one left. Otherwise returns null.

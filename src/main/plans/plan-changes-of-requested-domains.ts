@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
-import { isDomainDetailAvailable } from '#shared/detail-kinds.ts'
+import { isDomainDetailAvailable } from '#shared/domain-and-server-detail-kinds.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -14,7 +14,7 @@ import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
+import { fetchAndStoreDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
 import { listDomainEditParts, type DomainEditPart } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
@@ -88,7 +88,11 @@ export async function planChangesOfRequestedDomains(
             throwIfCancelled(signal)
             remainingCalls -= 1
             const detail = { resourceKind: 'domain', name, detailKind } as const
-            await fetchDetail(deps, accountId, detail, { priority, signal, batch: { id: planId, remainingCalls } })
+            await fetchAndStoreDetail(deps, accountId, detail, {
+              priority,
+              signal,
+              batch: { id: planId, remainingCalls },
+            })
           }
           planStored(position)
         } catch (error) {

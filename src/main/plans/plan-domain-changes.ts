@@ -1,4 +1,4 @@
-import { isDomainDetailAvailable } from '#shared/detail-kinds.ts'
+import { isDomainDetailAvailable } from '#shared/domain-and-server-detail-kinds.ts'
 import { classifyDelegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { checkZonePlan, doFindingsNeedTypedConfirmation } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'

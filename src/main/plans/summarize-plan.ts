@@ -13,7 +13,7 @@ import {
   hasOnlyOutdatedEdits,
   countCallsOfPlannedDomain,
   getTextToTypeForConfirmation,
-} from './planned-domain-predicates.ts'
+} from './problems-calls-and-confirmation-of-planned-domain.ts'
 
 export interface PlanToSummarize {
   planId: string

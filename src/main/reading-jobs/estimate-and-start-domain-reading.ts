@@ -7,7 +7,11 @@ import { countAffordableDetailReads } from '#main/inventory/sync/count-affordabl
 import { getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import { computeReadingJobQuotaFraction } from './daily-limit-of-reading-jobs.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
+import {
+  chooseDetailsToReadOfDomains,
+  type DomainToRead,
+  type PlanDomainReadingDeps,
+} from './choose-details-to-read-of-domains.ts'
 import type { ReadDetailsInput } from './read-details-job-kind.ts'
 
 export interface DomainReadingDeps extends PlanDomainReadingDeps {
@@ -24,7 +28,7 @@ export async function estimateDomainReading(
   { domains }: ParsedCommandInput<'domainReading.estimate'>,
 ): Promise<CommandOutput<'domainReading.estimate'>> {
   const { api, jobs, clock } = deps
-  const plans = await planDomainReading(deps, domains, clock.now())
+  const plans = await chooseDetailsToReadOfDomains(deps, domains, clock.now())
   const remaining = jobs.remainingCallsByAccount()
   const fraction = computeReadingJobQuotaFraction(deps.backgroundShare())
   return {
@@ -61,7 +65,7 @@ export async function startDomainReading(
   deps: DomainReadingDeps,
   { domains, leavesOutFresh }: ParsedCommandInput<'domainReading.start'>,
 ): Promise<CommandOutput<'domainReading.start'>> {
-  const plans = await planDomainReading(deps, domains, deps.clock.now())
+  const plans = await chooseDetailsToReadOfDomains(deps, domains, deps.clock.now())
   const read = plans.flatMap((plan) => plan.domains).filter(({ isFresh }) => !(leavesOutFresh && isFresh))
   const [first] = read
   if (!first) return { jobId: null, domains: 0 }

@@ -7,15 +7,15 @@ import {
   serverDetailKinds,
   type DetailRef,
   type DomainDetailKind,
-} from '#shared/detail-kinds.ts'
+} from '#shared/domain-and-server-detail-kinds.ts'
 import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { Clock } from '#main/clock.ts'
 import { doesCodeMeanDetailIsAbsent, isResourceNotFound } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
+import { fetchAndStoreDetail } from '#main/inventory/sync/fetch-and-store-detail.ts'
 import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
-import type { JobKind } from '#main/jobs/job-kind-interface.ts'
+import type { JobKindImplementation } from '#main/jobs/job-kind-interface.ts'
 import { assertServerIsSetUp } from '#main/servers/assert-server-is-set-up.ts'
 
 /** `domain` of an item is the name of the domain or server. */
@@ -55,7 +55,7 @@ export interface ReadDetailsJobDeps {
 export function createReadDetailsJobKind(
   resourceKind: ResourceKind,
   { inventory, clock, findRow }: ReadDetailsJobDeps,
-): JobKind<ReadDetailsInput, Progress> {
+): JobKindImplementation<ReadDetailsInput, Progress> {
   return {
     input: inputSchema,
     progress: progressSchema,
@@ -82,7 +82,7 @@ export function createReadDetailsJobKind(
         if (isCancelled()) return { state: 'cancelled' }
         throwIfCancelled(signal)
         try {
-          await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
+          await fetchAndStoreDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
         } catch (thrown) {
           if (!isAppError(thrown)) throw thrown
           const isFailureOfService = thrown.kind === 'service' && isServerErrorStatus(thrown.status)

@@ -7,10 +7,10 @@ import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
-import type { JobKind } from '#main/jobs/job-kind-interface.ts'
+import type { JobKindImplementation } from '#main/jobs/job-kind-interface.ts'
 import { assertServerIsSetUp } from '#main/servers/assert-server-is-set-up.ts'
-import { serverReadCalls } from '#main/servers/server-read-calls.ts'
-import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { serverReadCalls } from '#main/servers/server-read-endpoints-and-answer-parsers.ts'
+import { serverChangeSpecs } from '#main/servers/all-server-change-specs.ts'
 import { fetchHostedDomainNames } from './fetch-hosted-domain-names.ts'
 
 /** These kinds need no input: `domain` of an item is the server name. */
@@ -42,7 +42,7 @@ const common = {
     snapshotId: null,
     work: { done: progress?.done ?? 0, total: progress?.total ?? null },
   }),
-} as const satisfies Omit<JobKind<Input, Progress>, 'run'>
+} as const satisfies Omit<JobKindImplementation<Input, Progress>, 'run'>
 
 export interface ClearCachesAndReadErrorLogsDeps {
   inventory: InventoryStore
@@ -58,7 +58,7 @@ function assertSetUp({ inventory }: ClearCachesAndReadErrorLogsDeps, accountId: 
  */
 export function createClearCachesJobKind(
   deps: ClearCachesAndReadErrorLogsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedTaskQueue },
-): JobKind<Input, Progress> {
+): JobKindImplementation<Input, Progress> {
   const { changeLog, runByServer } = deps
   return {
     ...common,
@@ -115,7 +115,7 @@ export function createClearCachesJobKind(
 /** Reads the error logs of the domains of a server. They are given to `keep` and stored nowhere. */
 export function createReadErrorLogsJobKind(
   deps: ClearCachesAndReadErrorLogsDeps & { keep: (jobId: string, log: ServerErrorLogOfJob) => void },
-): JobKind<Input, Progress> {
+): JobKindImplementation<Input, Progress> {
   const { keep } = deps
   return {
     ...common,

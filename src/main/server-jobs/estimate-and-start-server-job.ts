@@ -1,4 +1,4 @@
-import { serverDetailKinds } from '#shared/detail-kinds.ts'
+import { serverDetailKinds } from '#shared/domain-and-server-detail-kinds.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { JobItemContext } from '#main/jobs/job-kind-interface.ts'
-import { serverReadCalls } from '#main/servers/server-read-calls.ts'
+import { serverReadCalls } from '#main/servers/server-read-endpoints-and-answer-parsers.ts'
 
 /** Fetches the names of the domains of a server. Throws `unknown_shape` if the list cannot be found in the answer. */
 export async function fetchHostedDomainNames(

@@ -6,7 +6,7 @@ import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type {
   JobItemContext,
   JobItemRunResult,
-  JobKind,
+  JobKindImplementation,
   JobItemWithParsedInput,
 } from '#main/jobs/job-kind-interface.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
@@ -37,7 +37,7 @@ type StepEnd = JobItemRunResult | null
  * zone, and WordPress. The zone is changed by the code that runs plans. A step that does not end as planned ends the
  * job.
  */
-export function createNewSiteJobKind(deps: NewSiteJobKindDeps): JobKind<NewSiteInput, NewSiteProgress> {
+export function createNewSiteJobKind(deps: NewSiteJobKindDeps): JobKindImplementation<NewSiteInput, NewSiteProgress> {
   const domainChanges = createDomainChangesJobKind(deps)
   return {
     input: newSiteInputSchema,

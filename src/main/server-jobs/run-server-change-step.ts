@@ -3,7 +3,11 @@ import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { endpoints, type EndpointInput, type EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { LoggedServerChange, ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
+import type {
+  LoggedServerChange,
+  ServerChangeInput,
+  ServerChangeName,
+} from '#shared/ipc/single-server-change-commands.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { Clock } from '#main/clock.ts'
@@ -16,7 +20,7 @@ import {
   computeBackoffAfterUnclearAnswersMs,
 } from '#main/plans/compute-resend-delay-after-unclear-answer.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets-in-error.ts'
-import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { serverChangeSpecs } from '#main/servers/all-server-change-specs.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/server-change-spec-interface.ts'
 
 /** The progress of one change of a server. It is stored before and after each call that changes something. */

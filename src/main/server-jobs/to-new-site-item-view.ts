@@ -11,7 +11,7 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
-import { toPlannedChangesWithResults } from '#main/plans/derive-results-of-planned-changes.ts'
+import { toPlannedChangesWithResults } from '#main/plans/to-job-item-changes-with-results.ts'
 import { initialNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerChangeStepProgress } from './run-server-change-step.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
+import { serverStatusWithoutDetails } from '#shared/domain-and-server-detail-kinds.ts'
 
 /**
  * Throws `server_setting_up` if the status of the stored list says that the server is in setup. The service answers

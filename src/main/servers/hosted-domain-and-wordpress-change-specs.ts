@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import { sslStatusPrefixInLoggedNewValue } from '#shared/ipc/change-log.ts'
-import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
+import type { LoggedServerChange } from '#shared/ipc/single-server-change-commands.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './server-change-spec-interface.ts'
 import {
@@ -9,7 +9,12 @@ import {
   normalizeTypedHostName,
   normalizeTypedSiteUrl,
 } from './normalize-typed-host-names-and-urls.ts'
-import { findIdInRow, findOnlyList, doesRowContainId, listTextsInRow } from './find-in-undocumented-answer.ts'
+import {
+  findIdInRow,
+  findOnlyList,
+  doesRowContainId,
+  listTextsInRow,
+} from './find-lists-ids-and-texts-in-undocumented-answer.ts'
 
 /** Returns whether a list of names contains a name; null when the list cannot be found in the answer. */
 function listsName(answer: unknown, name: string): boolean | null {

@@ -1,5 +1,5 @@
 import { defineServerChange } from './server-change-spec-interface.ts'
-import { listTextsAtAnyDepth } from './find-in-undocumented-answer.ts'
+import { listTextsAtAnyDepth } from './find-lists-ids-and-texts-in-undocumented-answer.ts'
 
 /**
  * Finds the full name of a new database or user: the only text in the answer that ends with the suffix and is longer.

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { isPemPrivateKey } from './find-in-undocumented-answer.ts'
+import { isPemPrivateKey } from './find-lists-ids-and-texts-in-undocumented-answer.ts'
 
 export interface SaveSshPrivateKeyDeps {
   inventory: Pick<InventoryStore, 'server'>

@@ -4,7 +4,7 @@ import type {
   ServerChangeInput,
   ServerChangeName,
   ParsedServerChangeResult,
-} from '#shared/ipc/server-changes.ts'
+} from '#shared/ipc/single-server-change-commands.ts'
 
 /**
  * `needed`: the change is to be sent. `already_so`: it has no effect. `conflict`: what the change would add exists

@@ -7,8 +7,8 @@ import type {
   ServerChangeInput,
   ServerChangeName,
   ServerChangeOutput,
-} from '#shared/ipc/server-changes.ts'
-import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/server-reads.ts'
+} from '#shared/ipc/single-server-change-commands.ts'
+import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/unstored-server-read-commands.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import {
   checkUnknownChangeOutcomeLater,
@@ -21,8 +21,8 @@ import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets-in-error.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from './server-change-spec-interface.ts'
-import { serverChangeSpecs } from './server-change-specs.ts'
-import { serverReadCalls } from './server-read-calls.ts'
+import { serverChangeSpecs } from './all-server-change-specs.ts'
+import { serverReadCalls } from './server-read-endpoints-and-answer-parsers.ts'
 
 /** Reads and changes servers, each by one command of `shared/ipc/server-commands.ts` (ADR 24). */
 export interface ServerReadAndChangeRunner {

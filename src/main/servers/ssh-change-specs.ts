@@ -7,9 +7,9 @@ import {
   isPemPrivateKey,
   isSshPublicKey,
   listTextsInRow,
-} from './find-in-undocumented-answer.ts'
+} from './find-lists-ids-and-texts-in-undocumented-answer.ts'
 import { defineServerChange } from './server-change-spec-interface.ts'
-import { findSshEnabled, parseSshKeyRow } from './server-read-calls.ts'
+import { findWhetherSshIsEnabled, parseSshKeyRow } from './server-read-endpoints-and-answer-parsers.ts'
 
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */
 function listsKey(answer: unknown, publicKey: string): boolean | null {
@@ -31,17 +31,17 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.ssh',
       toInput: ({ servername }) => ({ servername }),
-      findNeed: (before, { isEnabled }) => (findSshEnabled(before) === isEnabled ? 'already_so' : 'needed'),
+      findNeed: (before, { isEnabled }) => (findWhetherSshIsEnabled(before) === isEnabled ? 'already_so' : 'needed'),
       determineOutcome(after, { isEnabled }) {
-        const state = findSshEnabled(after)
+        const state = findWhetherSshIsEnabled(after)
         return state === null ? 'unclear' : state === isEnabled ? 'done' : 'not_done'
       },
       showsLoggedChange(later, { after }) {
-        const state = findSshEnabled(later)
+        const state = findWhetherSshIsEnabled(later)
         return state !== null && (state ? 'on' : 'off') === after
       },
       toValueBefore(before) {
-        const state = findSshEnabled(before)
+        const state = findWhetherSshIsEnabled(before)
         return state === null ? null : state ? 'on' : 'off'
       },
     },

@@ -1,6 +1,6 @@
 import { getAttentionUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import type { TrayContent, TrayMenuItem } from '#main/tray-icon-port.ts'
 import { listTrayAttentionLines, type TrayAttentionLine } from './list-tray-attention-lines.ts'
 import { trayTexts, type TrayLanguage } from './tray-texts.ts'

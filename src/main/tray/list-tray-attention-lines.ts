@@ -1,6 +1,6 @@
 import { listAttentionAccountIds, type ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import { goneStatus } from '#shared/ipc/inventory.ts'
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 
 /** A line of the tray's menu: what needs attention, how many things, and the page that shows them. */
 export interface TrayAttentionLine {

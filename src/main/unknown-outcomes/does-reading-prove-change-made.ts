@@ -8,7 +8,7 @@ import {
   determineOutcomeOfChangeWithLostAnswer,
   type DomainPartsInReading,
 } from '#main/plans/determine-lost-domain-change-outcome.ts'
-import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { serverChangeSpecs } from '#main/servers/all-server-change-specs.ts'
 
 /**
  * Returns whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or

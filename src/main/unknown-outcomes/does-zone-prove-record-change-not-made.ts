@@ -4,7 +4,7 @@ import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-r
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { ReadCallResult } from '#main/api/api-client-interface.ts'
-import { determineLostRecordChangeOutcome } from '#main/dns/determine-lost-record-change-outcome.ts'
+import { determineLostRecordChangeOutcome } from '#main/dns/determine-outcome-of-record-change-without-answer.ts'
 import { isRecordChange } from '#main/plans/domain-change-predicates.ts'
 
 /**
@@ -19,7 +19,7 @@ const decidedAfterMs = maxServiceExecutionDelayMs + defaultAttemptTimeLimitMs
  * changes of the same domain that Banto sent after it; one of them may have undone it. `before`: the zone before the
  * change.
  */
-export function doesReadingProveChangeNotMade(
+export function doesZoneProveRecordChangeNotMade(
   { change, jobId, at }: Pick<ChangeLogEntry, 'change' | 'jobId' | 'at'>,
   later: readonly LoggedChange[],
   { endpoint, data, readAt }: ReadCallResult<EndpointName>,

@@ -5,9 +5,9 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { ReadCallResult } from '#main/api/api-client-interface.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { toChangeLogEntryOfMadeChange } from '#main/servers/server-change-spec-interface.ts'
-import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { serverChangeSpecs } from '#main/servers/all-server-change-specs.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
-import { doesReadingProveChangeNotMade } from './does-zone-prove-record-change-not-made.ts'
+import { doesZoneProveRecordChangeNotMade } from './does-zone-prove-record-change-not-made.ts'
 import { doesReadingProveChangeMade } from './does-reading-prove-change-made.ts'
 
 export interface MarkChangeOutcomesProvenByReadingDeps {
@@ -32,7 +32,8 @@ export function markChangeOutcomesProvenByReading(
       // The entry stays unknown if the item of its job cannot be marked, so that both show the same outcome.
       if (entry.jobId === null || jobs.markUnknownItemAsDone(entry.jobId, entry))
         changeLog.markDoneAfterReading(entry.id, toProved(entry.change, reading.data))
-    } else if (doesReadingProveChangeNotMade(entry, later, reading, before)) changeLog.markNotMadeAfterReading(entry.id)
+    } else if (doesZoneProveRecordChangeNotMade(entry, later, reading, before))
+      changeLog.markNotMadeAfterReading(entry.id)
   }
 
   function recordsBefore(snapshotId: string | null) {

@@ -1,5 +1,8 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import { areAllKeysLimitedToTargets, listTargetsKeysAreLimitedTo } from '#shared/api/key-grants.ts'
+import {
+  areAllKeysLimitedToTargets,
+  listTargetsKeysAreLimitedTo,
+} from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { keyServiceByList, type DomainOrServerListName } from './may-account-read-list.ts'
 
 /**

@@ -6,7 +6,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * Describes how many lists and details the running syncs have read. The details of a sync are counted only after its
  * lists were read.
  */
-export function formatSyncCounts(
+export function formatProgressOfRunningSyncs(
   { listsDone, listsTotal, detailsRead, detailsTotal, expectedEndAt }: SyncSummary,
   t: Translate,
   locale: string,

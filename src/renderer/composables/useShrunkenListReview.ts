@@ -3,7 +3,7 @@ import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 /** Texts for a shrunken list that waits for a decision, and the dialog in which the user accepts it. */

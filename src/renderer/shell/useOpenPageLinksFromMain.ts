@@ -1,6 +1,6 @@
 import { useRouter } from 'vue-router'
 import type { ExpiryFilterChoice } from '#shared/expiry-filter-choices.ts'
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'

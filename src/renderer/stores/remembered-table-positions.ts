@@ -1,5 +1,8 @@
 import { defineStore } from 'pinia'
-import type { RememberedTablePosition, TablePositionMemory } from '#renderer/ui/table/remembered-table-position.ts'
+import type {
+  RememberedTablePosition,
+  TablePositionMemory,
+} from '#renderer/ui/table/table-position-memory-interface.ts'
 
 /** Remembers the position of each table, so that a table that opens again shows the same rows. */
 export const useRememberedTablePositions = defineStore('table-positions', () => {

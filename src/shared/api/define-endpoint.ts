@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 import type { RateLimitClass } from './service-limits.ts'
 import type { ResponseSizeClass } from './response-limits.ts'
-import type { DomainPermissionCategory, PaidCallPermission, KeyService } from './permission-names.ts'
+import type {
+  DomainPermissionCategory,
+  PaidCallPermission,
+  KeyService,
+} from './key-service-and-permission-category-names.ts'
 
 /** The API description names no PATCH; the console can send one. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

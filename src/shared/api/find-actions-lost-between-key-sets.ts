@@ -3,7 +3,7 @@ import { listPathParamNames } from './define-endpoint.ts'
 import { getEndpoint } from './endpoints.ts'
 import { endpointByApiKeyAction, apiKeyActions, type ApiKeyAction } from './endpoint-by-api-key-action.ts'
 import type { KeyInformation } from './key-and-log-endpoints.ts'
-import { findMissingGrant, findGrantForService } from './key-grants.ts'
+import { findMissingGrant, findGrantForService } from './get-and-check-grants-of-api-keys.ts'
 
 /**
  * What an action loses. `all_targets`: everything. `only`: it still works for `names`. `without`: it no longer works

@@ -1,6 +1,6 @@
 import { getEndpoint } from './endpoints.ts'
 import type { KeyInformation } from './key-and-log-endpoints.ts'
-import { findMissingGrant } from './key-grants.ts'
+import { findMissingGrant } from './get-and-check-grants-of-api-keys.ts'
 
 const listEndpoints = { domain: 'domain.list', server: 'server.list' } as const
 

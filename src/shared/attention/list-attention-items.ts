@@ -1,7 +1,7 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
-import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import {
   createOrdersNeedingDecisionAttentionItems,
   createStoppedOrderRunAttentionItems,

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { WireError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import type { WireError } from '#shared/app-error.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 

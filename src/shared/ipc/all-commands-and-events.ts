@@ -7,7 +7,7 @@ import {
   type EndpointName,
   type EndpointOutput,
 } from '#shared/api/endpoints.ts'
-import { annotationCsvCommands } from './annotation-csv.ts'
+import { annotationCsvCommands } from './tag-customer-and-note-csv-commands.ts'
 import { annotationCommands, annotationEvents } from './annotations.ts'
 import { changeLogCommands, changeLogEvents } from './change-log.ts'
 import { nameserverComparisonProgressSchema } from './nameserver-comparison.ts'

@@ -5,7 +5,7 @@ import { notificationKinds } from '#shared/notification-kinds.ts'
 import { syncIntervals } from '#shared/sync-schedule.ts'
 import { defineCommand } from './define-command.ts'
 import { epochMsSchema, nullSchema } from './common-schemas.ts'
-import { pageLinkSchema } from './page-link.ts'
+import { pageLinkSchema } from './page-link-from-notification-or-tray.ts'
 
 /**
  * `unavailable`: no D-Bus or no secret service. `locked`: the entry by which Banto tests the keychain is missing

@@ -5,7 +5,7 @@ import { accountIdsSchema, epochMsSchema, idSchema, createPageSchema, pagingFiel
 import { loggedConsoleChangeSchema } from './console.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeKinds, domainChangeSchema } from './domain-change-schemas.ts'
-import { loggedServerChangeSchema } from './server-changes.ts'
+import { loggedServerChangeSchema } from './single-server-change-commands.ts'
 
 /** `failed`: the change was certainly not made. `unknown`: it may have been made. */
 export const finalChangeResults = ['done', 'failed', 'unknown'] as const

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
-import { domainDetailKinds } from '#shared/detail-kinds.ts'
+import { domainDetailKinds } from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { forgetGoneResourcesPreviewSchema, forgetGoneResourcesResultSchema } from './forget-gone-resources-schemas.ts'
 import { createListSortSchemas } from './list-sort-schemas.ts'
-import { overviewSchema } from './overview-schemas.ts'
+import { overviewSchema } from './overview-and-attention-item-schemas.ts'
 import { unsearchableDataCountsSchema } from './unsearchable-data-counts.ts'
 import { detailReadingPlanSchema } from './detail-reading-plan.ts'
-import { customerHitSchema, searchHitSchema } from './search-hit.ts'
+import { customerHitSchema, searchHitSchema } from './global-search-hit-schemas.ts'
 import {
   accountIdsSchema,
   createCachedSchema,

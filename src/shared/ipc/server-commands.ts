@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from './define-command.ts'
-import { serverChangeCommands, serverTargetFields } from './server-changes.ts'
-import { serverReadCommands } from './server-reads.ts'
+import { serverChangeCommands, serverTargetFields } from './single-server-change-commands.ts'
+import { serverReadCommands } from './unstored-server-read-commands.ts'
 
 export const serverCommands = {
   ...serverReadCommands,

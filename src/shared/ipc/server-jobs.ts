@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { epochMsSchema, idSchema, accountIdsSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { serverSchema } from './inventory.ts'
-import { serverTargetFields } from './server-changes.ts'
+import { serverTargetFields } from './single-server-change-commands.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 
 /** Maximum number of servers in one job. */

@@ -3,7 +3,7 @@ import { getEndpoint } from '#shared/api/endpoints.ts'
 import type { EndpointBehaviour, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
-import type { HostedDomain, SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
+import type { HostedDomain, SimulatedHostingServer } from '#simulator/simulated-settings-of-hosting-server.ts'
 import { getUndocumentedFieldName } from '#simulator/undocumented-field-name-variants.ts'
 import type { SimulatedServer, World } from '#simulator/world-state.ts'
 

@@ -1,6 +1,6 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
-import { isTargetOfKey } from '#simulator/key-permissions.ts'
+import { isTargetOfKey } from '#simulator/require-key-permission-and-targets.ts'
 import { completePendingDomainOperationIfDue } from '#simulator/world-state.ts'
 import { listEppStatuses } from './derive-epp-statuses-of-domain.ts'
 import { requireActiveDomain } from './require-active-domain.ts'

@@ -1,4 +1,4 @@
-import { isOrganizationalTypeJpDomain, getTld } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import type { ParsedWorld } from '#simulator/world-file-schema-and-parser.ts'
 
 export type ParsedTld = ParsedWorld['tlds'][number]

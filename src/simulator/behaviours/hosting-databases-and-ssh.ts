@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sshPort } from '#shared/api/service-limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { takeNextSshKeyOrWordpressSiteId } from '#simulator/simulated-hosting.ts'
+import { takeNextSshKeyOrWordpressSiteId } from '#simulator/simulated-settings-of-hosting-server.ts'
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
 import { createNotFoundError, createHostingBehaviour } from './create-hosting-behaviour.ts'
 

@@ -4,7 +4,7 @@ import {
   takeNextSshKeyOrWordpressSiteId,
   sizeOfNewWordpressSite,
   type SimulatedHostingServer,
-} from '#simulator/simulated-hosting.ts'
+} from '#simulator/simulated-settings-of-hosting-server.ts'
 import { createNotFoundError, createHostingBehaviour } from './create-hosting-behaviour.ts'
 
 function normalizeSiteUrl(text: string): URL {

@@ -15,7 +15,7 @@ import {
 } from '#simulator/world-state.ts'
 import { findDomainUnavailableReason } from './availability-and-prices.ts'
 import { listEppStatuses } from './derive-epp-statuses-of-domain.ts'
-import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { type ParsedTld, findOfferedTld } from './find-offered-tld-and-pick-price-fields.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])

@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
-import { requireDomain, requireServer } from '#simulator/key-permissions.ts'
+import { requireDomain, requireServer } from '#simulator/require-key-permission-and-targets.ts'
 import {
   completePendingDomainOperationIfDue,
   completeServerSetupIfDue,

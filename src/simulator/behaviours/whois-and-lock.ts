@@ -4,7 +4,7 @@ import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import type { SimulatedDomain } from '#simulator/world-state.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
-import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain } from '#shared/get-tld-and-detect-jp-domains.ts'
 
 function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): SimulatedDomain {
   const state = requireDomainInPath(call)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { DomainDetailKind } from '#shared/detail-kinds.ts'
+import type { DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-entries-of-write-calls.ts'
@@ -22,7 +22,7 @@ import {
   type SimulatedDetail,
   type ChangeModel,
   type SimulatedDomains,
-} from './simulated-domains.ts'
+} from './domains-with-random-detail-changes.ts'
 
 export interface FreshnessRun {
   model: ChangeModel

@@ -1,6 +1,6 @@
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { benchManyAccounts } from './bench-fairness-and-cpu-with-many-accounts.ts'
-import { killAndRestart } from './kill-and-restart.ts'
+import { killAndRestartBulkRun } from './kill-and-restart-bulk-run.ts'
 import { createFigureOfOneValue, logProgress } from './run-scenario-for-seeds-and-compute-figures.ts'
 import { checkSimulatedLimitsWithLibraryLimiters } from './check-simulated-limits-with-library-limiters.ts'
 import { benchWrongClocks } from './bench-wrong-clocks.ts'
@@ -34,7 +34,7 @@ export async function benchRateLimiter(): Promise<Figure[]> {
 async function benchKills(): Promise<Figure[]> {
   logProgress('kills')
   const killed = []
-  for (let seed = 1; seed <= kills; seed += 1) killed.push(await killAndRestart(seed))
+  for (let seed = 1; seed <= kills; seed += 1) killed.push(await killAndRestartBulkRun(seed))
   return [
     createFigureOfOneValue(
       `refused after ${kills} kills`,

@@ -150,7 +150,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
 }
 
 /** Plays all crash points of a scenario. Returns their number and the failures. */
-export async function crashAlongOperation(line: CrashScenario): Promise<{ points: number; wrong: string[] }> {
+export async function crashAtEachPointOfPaidCall(line: CrashScenario): Promise<{ points: number; wrong: string[] }> {
   const wrong: string[] = []
   let points = 0
   for (let at = 0; ; at += line.stride) {

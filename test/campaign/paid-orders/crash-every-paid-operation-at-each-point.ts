@@ -31,7 +31,7 @@ export async function crashAtEveryStep({
     () => `${points} crash points on ${played} of ${lines.length} courses, ${wrong.length} wrong`,
   )
   try {
-    await runInWorkerThreads('crashAlongOperation', lines, (line) => {
+    await runInWorkerThreads('crashAtEachPointOfPaidCall', lines, (line) => {
       points += line.points
       played += 1
       for (const text of line.wrong.slice(0, Math.max(0, maxPrinted - wrong.length))) console.log(text)

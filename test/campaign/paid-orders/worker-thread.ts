@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { crashAlongOperation } from './crash-at-each-point-of-one-paid-call.ts'
+import { crashAtEachPointOfPaidCall } from './crash-at-each-point-of-one-paid-call.ts'
 import { playPurchaseHistories } from './play-purchase-histories.ts'
 
-const plays = { crashAlongOperation, playPurchaseHistories }
+const plays = { crashAtEachPointOfPaidCall, playPurchaseHistories }
 export type WorkerTasks = typeof plays
 
 // Most errors here are intended, and nobody reads their stack traces.

@@ -1,4 +1,4 @@
-import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
+import type { LoggedServerChange } from '#shared/ipc/single-server-change-commands.ts'
 import type { NewSiteStep, NewSiteStepState } from '#shared/ipc/new-site.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
 import { commandNames, type CommandName } from '#shared/ipc/all-commands-and-events.ts'
-import { serverReadCalls } from '#main/servers/server-read-calls.ts'
-import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { serverReadCalls } from '#main/servers/server-read-endpoints-and-answer-parsers.ts'
+import { serverChangeSpecs } from '#main/servers/all-server-change-specs.ts'
 import type { AnyServerChangeSpec } from '#main/servers/server-change-spec-interface.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 
 const src = join(import.meta.dirname, '../../../src')
-const detailKinds = 'shared/detail-kinds.ts'
+const detailKinds = 'shared/domain-and-server-detail-kinds.ts'
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /**

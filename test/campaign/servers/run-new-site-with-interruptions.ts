@@ -8,10 +8,10 @@ import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
 import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/job-kind-interface.ts'
 import { planDomainChanges } from '#main/plans/plan-domain-changes.ts'
 import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings.ts'
-import { resolvePlanSource, type PlanSourceDeps } from '#main/plans/resolve-plan-source.ts'
+import { listDomainEditsOfPlanSource, type PlanSourceDeps } from '#main/plans/list-domain-edits-of-plan-source.ts'
 import { createNewSiteJobKind, type NewSiteJobKindDeps } from '#main/server-jobs/new-site-job-kind.ts'
 import type { NewSiteInput, NewSiteProgress } from '#main/server-jobs/new-site-job-schemas.ts'
-import { startNewSite, type StartNewSiteDeps } from '#main/server-jobs/start-new-site.ts'
+import { startNewSite, type StartNewSiteDeps } from '#main/server-jobs/start-new-site-job.ts'
 import {
   createInProcessNewSiteSimulator,
   servername,
@@ -269,7 +269,7 @@ async function startItem(service: SiteService, choices: SiteChoices): Promise<Ne
   const { hosts, verificationHost, ssl, hasWordpress } = choices
   const source = { kind: 'new_site' as const, serverAccountId: accountId, servername, hosts, verificationHost }
   const sourceDeps = { inventory } as unknown as PlanSourceDeps
-  const { domains } = await resolvePlanSource(sourceDeps, source, [{ accountId, name: siteDomain }])
+  const { domains } = await listDomainEditsOfPlanSource(sourceDeps, source, [{ accountId, name: siteDomain }])
   const edit = domains[0]?.edit
   if (!edit) return null
   const { changes, findings } = planDomainChanges(toState(service.zone()), edit)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callMain } from '#test/e2e/support/call-main.ts'
 
-export interface AppCounts {
+export interface DemoOverviewTotals {
   accounts: number
   keys: number
   servers: number
@@ -12,7 +12,7 @@ export interface AppCounts {
 }
 
 /** The stored totals that the overview shows. */
-export async function readAppCounts(page: Page): Promise<AppCounts> {
+export async function readOverviewTotals(page: Page): Promise<DemoOverviewTotals> {
   const { totals } = await callMain(page, 'inventory.overview', {})
   const { accounts, keys, servers, domains, records, zonesRead, logEntries } = totals
   return { accounts, keys, servers, domains, records, zones: zonesRead, logEntries }

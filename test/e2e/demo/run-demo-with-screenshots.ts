@@ -14,7 +14,7 @@ import {
 } from '#test/e2e/support/user-steps.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
-import { readAppCounts } from './read-overview-totals.ts'
+import { readOverviewTotals } from './read-overview-totals.ts'
 import { waitUntilDetailReadsStop } from './wait-until-detail-reads-stop.ts'
 import { findDemoDomain } from './find-demo-domain.ts'
 import { runDemoStep, formatTwoColumns } from './run-demo-step.ts'
@@ -71,7 +71,7 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     report(`all lists, ${detailsRead} of ${detailsTotal} details; the rest follows at the service's 60 calls a minute`)
   })
   await runDemoStep('Domains and servers', async (report) => {
-    const seen = await readAppCounts(page)
+    const seen = await readOverviewTotals(page)
     const owned = (world.users ?? []).filter(({ name }) => ['aoba-web', 'minato-design', 'kita-systems'].includes(name))
     expect(seen.domains, 'every domain of the three users').toBe(
       owned.reduce((sum, user) => sum + (user.domains?.length ?? 0), 0),
@@ -91,7 +91,7 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     await openArea(page, 'logs')
     await expect(page.getByTestId('logs-table').getByRole('row').nth(5)).toBeVisible({ timeout: 20_000 })
     await shoot('logs')
-    report(`${(await readAppCounts(page)).logEntries} entries of ${keyCount} keys, merged by time`)
+    report(`${(await readOverviewTotals(page)).logEntries} entries of ${keyCount} keys, merged by time`)
   })
 
   const target = findDemoDomain(environment)
@@ -134,7 +134,7 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     await shoot('domains-dark')
   })
 
-  const online = await readAppCounts(page)
+  const online = await readOverviewTotals(page)
   const { received, refused } = simulator.ledger.summary()
   await runDemoStep('Go offline', async (report) => {
     await first.close()
@@ -143,7 +143,7 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
   })
   const second = await environment.open()
   await runDemoStep('Everything again', async (report) => {
-    const seen = await readAppCounts(second.page)
+    const seen = await readOverviewTotals(second.page)
     expect(seen, 'what is shown without the service').toEqual(online)
     await openArea(second.page, 'overview')
     await shoot('offline-overview', second.page)

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
-import { createHostedDomain, type SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
+import { createHostedDomain, type SimulatedHostingServer } from '#simulator/simulated-settings-of-hosting-server.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import type { SimulatedServer } from '#simulator/world-state.ts'
 import { confirmAction, openArea } from './user-steps.ts'

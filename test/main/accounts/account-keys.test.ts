@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startAccountsRig, tokens, keyId } from './accounts-rig.ts'
+import { startAccountsRig, tokens, keyId } from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('keys', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startAccountsRig, tokens, keyId } from './accounts-rig.ts'
+import { startAccountsRig, tokens, keyId } from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('adding an account', () => {

@@ -3,7 +3,7 @@ import { expect, test, onTestFinished } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { startLineRpcProcess } from './line-rpc-process.ts'
-import { startAccountsRig, tokens } from './accounts-rig.ts'
+import { startAccountsRig, tokens } from './accounts-with-simulator-and-keychain-rig.ts'
 
 test('A locked keychain refuses to add or remove an account, and a tried key can be added after unlocking', async () => {
   const { simulator, dir, itemOf } = await startAccountsRig()

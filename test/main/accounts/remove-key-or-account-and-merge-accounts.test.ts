@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { queryAnnotation, saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
-import { startAccountsRig, domainNames, tokens, keyId } from './accounts-rig.ts'
+import { startAccountsRig, domainNames, tokens, keyId } from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
 
 function showConsoleRequest({ database }: Pick<StartedAccounts, 'database'>, accountId: string): void {

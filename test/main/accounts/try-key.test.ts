@@ -2,7 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { startAccountsRig, readKeyExpiry, domainNames, tokens, keyId } from './accounts-rig.ts'
+import {
+  startAccountsRig,
+  readKeyExpiry,
+  domainNames,
+  tokens,
+  keyId,
+} from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('trying a key', () => {

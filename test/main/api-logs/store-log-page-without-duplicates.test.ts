@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { executionLogFilterSchema, type ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
-import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/parse-and-count-log-entries.ts'
+import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/parse-log-entry-and-count-equal-entries.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
-import { queryStoredEntries } from './query-stored-entries.ts'
+import { queryStoredEntries } from './query-stored-log-entries.ts'
 import { openLogDatabase } from './open-database-with-account-and-keys.ts'
 import type { Database } from '#main/store/database.ts'
 

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
-import type { JobKind } from '#main/jobs/job-kind-interface.ts'
+import type { JobKindImplementation } from '#main/jobs/job-kind-interface.ts'
 
 const inputSchema = z.object({ hosts: z.array(z.string()) })
 const progressSchema = z.object({
@@ -14,7 +14,9 @@ export type AddHostsInput = z.infer<typeof inputSchema>
 export type AddHostsProgress = z.infer<typeof progressSchema>
 
 /** A small kind of job for the tests of the runner: it adds A records, and never adds one twice. */
-export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHostsInput, AddHostsProgress> {
+export function createAddHostsJobKind(
+  clock: Pick<Clock, 'now'>,
+): JobKindImplementation<AddHostsInput, AddHostsProgress> {
   return {
     input: inputSchema,
     progress: progressSchema,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import { toJobView, type JobViewInputs } from '#main/jobs/to-job-view.ts'
+import { buildJobForWindow, type JobViewInputs } from '#main/jobs/build-job-and-item-for-window.ts'
 
 const now = 1_000_000
 const minuteMs = 60_000
@@ -24,7 +24,7 @@ function minutesLeft(
   isCancelled = false,
   heldAccountId: string | null = null,
 ) {
-  const { expectedEndAt } = toJobView(
+  const { expectedEndAt } = buildJobForWindow(
     { ...row, isCancelled },
     {
       counts,
@@ -123,7 +123,7 @@ test('A job runs while an account that is held is tried again, without an estima
     },
   }
   const during = (running: number) =>
-    toJobView(row, {
+    buildJobForWindow(row, {
       ...sources,
       open: [{ ...items, running }],
       counts: { ...counts, byState: { ...counts.byState, running } },

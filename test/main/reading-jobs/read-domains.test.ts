@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import { domainDetailKinds } from '#shared/detail-kinds.ts'
+import { domainDetailKinds } from '#shared/domain-and-server-detail-kinds.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { startPlansRig, newWwwAddress, exampleDomain, type PlansRig } from '#test/main/plans/plans-rig.ts'
 import { hourMs, startSyncRig } from '#test/main/inventory/sync/sync-rig.ts'

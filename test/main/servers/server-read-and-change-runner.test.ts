@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
-import type { SimulatedHostingServer } from '#simulator/simulated-hosting.ts'
+import type { ServerChangeName } from '#shared/ipc/single-server-change-commands.ts'
+import type { SimulatedHostingServer } from '#simulator/simulated-settings-of-hosting-server.ts'
 import { samplePublicKey } from '#test/simulator/sample-ssh-public-key.ts'
 import { servername, useServersRig, validChanges } from './servers-rig.ts'
 

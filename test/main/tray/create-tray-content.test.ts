@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import { createTrayContent, type TrayContentInput } from '#main/tray/create-tray-content.ts'
 
 const expiring = (days: number, count: number): ShownAttentionItem => ({

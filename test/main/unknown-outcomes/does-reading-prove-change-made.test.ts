@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
-import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
+import type { LoggedServerChange } from '#shared/ipc/single-server-change-commands.ts'
 import { doesReadingProveChangeMade } from '#main/unknown-outcomes/does-reading-prove-change-made.ts'
 
 type Reading = Parameters<typeof doesReadingProveChangeMade>[2]

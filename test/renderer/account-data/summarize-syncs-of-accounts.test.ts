@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isSyncReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
-import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import { mergeStaleAccountItems } from '#shared/attention/merge-attention-items.ts'
 import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import { countDetailsUnreadByStoppedSync, hasMissingDetails } from '#renderer/account-data/details-not-read-by-sync.ts'

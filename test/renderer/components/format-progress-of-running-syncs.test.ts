@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summarizeSync } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
-import { formatSyncCounts } from '#renderer/components/format-progress-of-running-syncs.ts'
+import { formatProgressOfRunningSyncs } from '#renderer/components/format-progress-of-running-syncs.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
 
@@ -10,7 +10,7 @@ test('While the details of one account are not counted yet, the total of all run
   const second = await rig.addAccount('Second', ['first-key-of-the-second'])
   const text = async (locale: 'en' | 'ja') => {
     i18n.global.locale.value = locale
-    return formatSyncCounts(summarizeSync(await rig.call('sync.progress', null)), i18n.global.t, locale)
+    return formatProgressOfRunningSyncs(summarizeSync(await rig.call('sync.progress', null)), i18n.global.t, locale)
   }
   rig.simulator.faults.add({ match: { path: '/v1/domain/' }, fault: { kind: 'hang' } })
   const counted = rig.event('sync.changed', (all) => all.some(({ detailsTotal }) => detailsTotal > 0))

@@ -4,8 +4,8 @@ import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { findActionsLostBetweenKeySets } from '#shared/api/find-actions-lost-between-key-sets.ts'
 import { endpointByApiKeyAction, apiKeyActions } from '#shared/api/endpoint-by-api-key-action.ts'
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
-import { findMissingGrant } from '#shared/api/key-grants.ts'
-import { domainPermissionCategories } from '#shared/api/permission-names.ts'
+import { findMissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
+import { domainPermissionCategories } from '#shared/api/key-service-and-permission-category-names.ts'
 
 const names = ['a.example', 'b.example', 'c.example']
 const outside = 'outside.example'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import {
   mergeStaleAccountItems,
   mergeFailedSyncItemsWithSameNetworkError,

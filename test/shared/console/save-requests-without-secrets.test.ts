@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { replaceSecretsWithVariables } from '#shared/console/replace-secrets-with-variables.ts'
-import { fillRequestVariables, findRequestVariables } from '#shared/console/request-variables.ts'
+import { fillRequestVariables, findRequestVariables } from '#shared/console/find-and-fill-request-variables.ts'
 
 const content = (body: string | null, query: { name: string; value: string }[] = []) => ({ path: '/v1/x', query, body })
 

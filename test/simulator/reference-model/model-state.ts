@@ -141,7 +141,7 @@ export function createUsers(settings: WorldSettings, now: number): Record<'aoi' 
 }
 
 /** Completes every procedure and setup that is due at `now` (ms). */
-export function completeDueProcedures(users: Record<string, ModelUser>, now: number): void {
+export function completeDuePendingOperations(users: Record<string, ModelUser>, now: number): void {
   for (const user of Object.values(users)) {
     for (const domain of user.domains.values()) {
       const { pending } = domain

@@ -21,7 +21,7 @@ import {
   type ModelDomain,
   type ModelUser,
   type RecordFields,
-  completeDueProcedures,
+  completeDuePendingOperations,
 } from './model-state.ts'
 import {
   ipBlock,
@@ -449,7 +449,7 @@ export function createModel(settings: WorldSettings, startMs: number) {
     now: () => now,
     advance(seconds: number) {
       now += seconds * 1000
-      completeDueProcedures(users, now)
+      completeDuePendingOperations(users, now)
     },
     /** Judges and runs one call. The caller then reports the received outcome through `heard`. */
     expect(

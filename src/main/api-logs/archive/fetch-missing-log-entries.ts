@@ -4,7 +4,7 @@ import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { executionLogFilterSchema } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
-import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/parse-and-count-log-entries.ts'
+import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/parse-log-entry-and-count-equal-entries.ts'
 import type { Database } from '#main/store/database.ts'
 import {
   addCompleteLogSpan,

@@ -17,7 +17,7 @@ import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingLogEntries } from './fetch-missing-log-entries.ts'
 import { queryKeyLogArchiveState, storeLogArchiveReadOutcome } from './log-archive-state-store.ts'
-import { queryKeyLogCoverage } from './query-key-log-coverage.ts'
+import { queryKeyLogCoverage } from './query-time-spans-of-stored-key-log.ts'
 
 export interface LogArchiveUpdater {
   /** Reads the logs of all keys at intervals until `close`. */

@@ -1,4 +1,4 @@
-import { findMissingGrant } from '#shared/api/key-grants.ts'
+import { findMissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallToCheck } from '#main/api/find-setting-that-forbids-call.ts'

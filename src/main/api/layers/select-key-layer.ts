@@ -4,7 +4,7 @@ import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
-import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
+import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import {
   isKeyTestByUser,
   createNoUsableKeyError,

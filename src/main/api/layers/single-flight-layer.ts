@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
-import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/check-call-deadline.ts'
+import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/is-call-deadline-missed.ts'
 import { rejectWhenCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'

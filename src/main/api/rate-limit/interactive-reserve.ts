@@ -3,7 +3,7 @@ import {
   computeBackgroundCallsPerMinute,
   interactiveReserveFraction,
 } from '#main/api/compute-background-calls-per-minute.ts'
-import type { BatchAtQueueFront } from './pacing.ts'
+import type { BatchAtQueueFront } from './spread-calls-of-large-batch.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {

@@ -8,7 +8,7 @@ import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import { waitForSlot } from './wait-for-slot.ts'
+import { waitForSlot } from './wait-until-rate-limit-allows-call.ts'
 
 export interface RateLimitLayer {
   layer: CallLayer

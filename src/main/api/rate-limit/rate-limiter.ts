@@ -9,7 +9,7 @@ import type { CallPriority } from '#main/api/api-client-interface.ts'
 import type { EstimatedStart } from '#main/api/priority-and-deadline-of-queued-call.ts'
 import { createPriorityQueue, type PriorityQueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
-import { createPacer, type BatchAtQueueFront } from './pacing.ts'
+import { createPacer, type BatchAtQueueFront } from './spread-calls-of-large-batch.ts'
 
 /**
  * The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the

@@ -20,7 +20,11 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { askNameserver } from './ask-nameserver.ts'
 import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
-import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './nameserver-lookup.ts'
+import {
+  createNameserverLookup,
+  type NameserverLookupOutcome,
+  type NameserverLookup,
+} from './resolve-nameservers-and-their-addresses.ts'
 
 /** Compares stored zones with the answers of their authoritative name servers. Nothing here calls the service. */
 export interface NameserverAnswerComparer {

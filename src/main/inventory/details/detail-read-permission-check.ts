@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
-import { findMissingGrant, findGrantForService } from '#shared/api/key-grants.ts'
-import { getEndpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
+import { findMissingGrant, findGrantForService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
+import { getEndpointOfDetail, type DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 

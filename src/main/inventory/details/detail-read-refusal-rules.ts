@@ -1,6 +1,6 @@
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { daysBeforeRetryingRefusedDetail, type DetailRef } from '#shared/detail-kinds.ts'
+import { daysBeforeRetryingRefusedDetail, type DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 
 /** The newest failed attempt to read a detail. */

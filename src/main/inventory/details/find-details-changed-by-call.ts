@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
-import { domainDetailKinds, type DetailRef, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { domainDetailKinds, type DetailRef, type DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 
 /** The details that a write of a domain may change. A set or cleared lock also changes the EPP statuses in `detail`. */

@@ -3,7 +3,7 @@ import {
   serverDetailKinds,
   serverStatusWithoutDetails,
   type DetailRef,
-} from '#shared/detail-kinds.ts'
+} from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { pendingDomainStatuses } from '#shared/pending-statuses.ts'
@@ -16,7 +16,7 @@ import {
   detailChangeRateWindowMs,
   queryDetailChangeHistory,
   type DetailChangeHistory,
-} from './query-detail-change-history.ts'
+} from './query-change-counts-and-last-writes-of-detail.ts'
 import type { DetailReadFactors } from './rank-detail-read.ts'
 
 /** A detail that the service has of a listed domain or server, and the stored facts by which its reading is ranked. */

@@ -1,4 +1,4 @@
-import type { DomainDetailKind } from '#shared/detail-kinds.ts'
+import type { DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { LastFailedDetailRead } from './detail-read-refusal-rules.ts'
@@ -22,7 +22,7 @@ interface DetailRow {
  * Returns, by name, those of the named domains that the list of the account contains. The query takes less than a frame
  * for a hundred names.
  */
-export function queryDetailReadTimes(
+export function queryDomainDetailReadTimes(
   database: Database,
   accountId: string,
   names: readonly string[],

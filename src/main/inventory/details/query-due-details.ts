@@ -1,4 +1,4 @@
-import { getRankAmongNeverReadDetails, type DetailRef } from '#shared/detail-kinds.ts'
+import { getRankAmongNeverReadDetails, type DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import { detailReadReasons, type DetailReadReason } from '#shared/detail-read-reasons.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'

@@ -1,4 +1,4 @@
-import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { errorCodesOfAbsentDetail, errorCodesOfAbsentZone } from './detail-read-refusal-rules.ts'

@@ -1,4 +1,4 @@
-import { isDomainDetailAvailable, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { isDomainDetailAvailable, type DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   maxFreshDetailsAgeMs,
@@ -20,7 +20,7 @@ import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import { errorCodesOfAbsentDetail } from '#main/inventory/details/detail-read-refusal-rules.ts'
-import { parseRecordTargets } from './resolve-points-to-filter-to-record-targets.ts'
+import { parseRecordTargets } from './resolve-points-to-filter-to-addresses-and-hosts.ts'
 import {
   buildDomainNameContainsSql,
   parseSearchText,

@@ -1,7 +1,7 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { Database } from '#main/store/database.ts'
-import type { RecordSearchFilter } from './find-matching-record-or-annotation.ts'
+import type { RecordSearchFilter } from './find-record-or-annotation-that-matches-filter.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { queryDomainRows } from './query-domains.ts'
 

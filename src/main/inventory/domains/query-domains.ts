@@ -22,7 +22,7 @@ import {
 import {
   createMatchingRecordOrAnnotationFinder,
   type RecordSearchFilter,
-} from './find-matching-record-or-annotation.ts'
+} from './find-record-or-annotation-that-matches-filter.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 

@@ -1,4 +1,4 @@
-import { domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { domainDetailKinds, type DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'

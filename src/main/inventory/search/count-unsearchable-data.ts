@@ -1,6 +1,6 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
-import { findGrantForService, findMissingGrant } from '#shared/api/key-grants.ts'
+import { findGrantForService, findMissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { attributeFiltersSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { UnsearchableDataCounts } from '#shared/ipc/unsearchable-data-counts.ts'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 
 interface DomainOfNameserverRow {
@@ -13,7 +13,7 @@ interface DomainOfNameserverRow {
  * equals the text comes first, then name servers that begin with it. `isAlreadyFound`: whether a domain is already
  * among the hits.
  */
-export function findNameserverHits(
+export function findDomainHitsByNameserver(
   database: Database,
   text: string,
   terms: readonly string[],

@@ -2,7 +2,7 @@ import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import type { Annotation } from '#shared/ipc/annotations.ts'
 import { getTagComparisonKey } from '#shared/tag-rules.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
+import type { CustomerHit, SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { findAnnotationTextWithAnyWord } from '#main/inventory/search-index/find-annotation-text-with-any-word.ts'
 import { buildDomainAnnotationContainsSql } from '#main/annotations/build-domain-annotation-filter-sql.ts'
@@ -24,7 +24,7 @@ import {
   type ParsedSearchText,
 } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { findNameserverHits } from './find-domain-hits-by-nameserver.ts'
+import { findDomainHitsByNameserver } from './find-domain-hits-by-nameserver.ts'
 import { queryZoneRecords } from '#main/inventory/domains/zone-store.ts'
 
 interface DomainNameRow {
@@ -71,7 +71,7 @@ export async function searchInventory(
   if (!('address' in query)) {
     const found = new Set(named.map(({ accountId, kind, target }) => `${kind} ${accountId} ${target}`))
     named.push(
-      ...findNameserverHits(database, whole, query.terms, maxNameserverHits, (accountId, name) =>
+      ...findDomainHitsByNameserver(database, whole, query.terms, maxNameserverHits, (accountId, name) =>
         found.has(`domain ${accountId} ${name}`),
       ),
     )

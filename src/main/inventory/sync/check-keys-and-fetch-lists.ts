@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#shared/api/endpoints.ts'
-import { findGrantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isKeyError, isPermissionError } from '#shared/api/error-predicates.ts'

@@ -1,5 +1,5 @@
 import type { RateLimitClass } from '#shared/api/service-limits.ts'
-import type { DetailRef } from '#shared/detail-kinds.ts'
+import type { DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 

@@ -1,5 +1,5 @@
-import { findGrantForService } from '#shared/api/key-grants.ts'
-import type { DetailRef } from '#shared/detail-kinds.ts'
+import { findGrantForService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
+import type { DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { toDetailEndpointCall } from './fetch-and-store-detail.ts'

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
-import { getEndpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
+import { getEndpointOfDetail, type DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import type { ApiClient, CallPriority, BatchContext } from '#main/api/api-client-interface.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
@@ -20,7 +20,7 @@ export interface FetchDetailOptions {
 }
 
 /** Fetches one detail and stores it. Throws the errors of the call; nothing is stored then. */
-export async function fetchDetail(
+export async function fetchAndStoreDetail(
   { api, inventory }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore },
   accountId: string,
   detail: DetailRef,

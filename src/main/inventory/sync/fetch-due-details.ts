@@ -1,6 +1,6 @@
 import { rateLimits, type RateLimitClass } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import type { DetailRef } from '#shared/detail-kinds.ts'
+import type { DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
@@ -12,7 +12,7 @@ import { countAffordableDetailReads, countDueDetailsByUrgency } from './count-af
 import { getDailyCallBudget, getDailyQuotaUsage } from './daily-call-budget.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingSyncCalls } from './estimate-sync-end.ts'
-import { fetchDetail } from './fetch-and-store-detail.ts'
+import { fetchAndStoreDetail } from './fetch-and-store-detail.ts'
 import { createDetailReadableByUsableKeyCheck } from './detail-readable-by-usable-key-check.ts'
 import type { VisibleResourceTracker } from './visible-resource-tracker.ts'
 
@@ -142,7 +142,7 @@ export async function fetchDueDetails(
 
   async function fetchOne(detail: DetailRef, remainingCalls: number, onSending: () => void): Promise<void> {
     try {
-      await fetchDetail(deps, accountId, detail, {
+      await fetchAndStoreDetail(deps, accountId, detail, {
         priority: 'background',
         batch: { id: 'sync', remainingCalls },
         signal,

@@ -1,13 +1,18 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
-import { domainDetailKinds, serverDetailKinds, type DetailRef, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import {
+  domainDetailKinds,
+  serverDetailKinds,
+  type DetailRef,
+  type DomainDetailKind,
+} from '#shared/domain-and-server-detail-kinds.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain, Server } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from './fetch-and-store-detail.ts'
+import { fetchAndStoreDetail } from './fetch-and-store-detail.ts'
 
 export interface OnDemandDetailRefresher {
   /** Fetches the details now, with interactive priority. A failure is in the detail's `error`. Throws `not_found`. */
@@ -31,7 +36,7 @@ export function createOnDemandDetailRefresher({
     await Promise.all(
       details.map(async (detail) => {
         try {
-          await fetchDetail({ api, inventory }, accountId, detail, { priority: 'interactive' })
+          await fetchAndStoreDetail({ api, inventory }, accountId, detail, { priority: 'interactive' })
         } catch (error) {
           if (!isAppError(error) || isErrorCausedBy(error, 'storage')) throw error
           const at = clock.now()

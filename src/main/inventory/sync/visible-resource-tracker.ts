@@ -1,4 +1,4 @@
-import type { DetailRef } from '#shared/detail-kinds.ts'
+import type { DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import type { ResourceRef } from '#shared/ipc/sync.ts'
 
 /** Knows the domains and servers that the window shows now. Syncs read their details first. */

@@ -1,5 +1,5 @@
 import type { AppState, KeychainState, Settings } from '#shared/ipc/app-state-and-settings.ts'
-import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { WireError } from '#shared/app-error.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'

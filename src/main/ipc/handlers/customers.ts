@@ -1,5 +1,5 @@
 import type { CustomerRenamer } from '#main/annotations/customer-renamer.ts'
-import type { CustomerReports } from '#main/customers/customer-reports.ts'
+import type { CustomerReports } from '#main/customers/customer-domains-servers-and-renewal-prices.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createCustomersHandlers({

@@ -1,5 +1,5 @@
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
-import type { Overview } from '#shared/ipc/overview-schemas.ts'
+import type { Overview } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import type { UnsearchableDataCounts } from '#shared/ipc/unsearchable-data-counts.ts'
 import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'

@@ -1,6 +1,6 @@
 import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
-import { serverChangeNames } from '#shared/ipc/server-changes.ts'
-import { serverReadCommands, type ServerReadName } from '#shared/ipc/server-reads.ts'
+import { serverChangeNames } from '#shared/ipc/single-server-change-commands.ts'
+import { serverReadCommands, type ServerReadName } from '#shared/ipc/unstored-server-read-commands.ts'
 import type { ServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 

@@ -9,7 +9,7 @@ import {
   toTrimmedText,
   type UnresolvedOperation,
   type DocumentWithOperations,
-} from './read-document-and-its-operations.ts'
+} from './find-operations-of-openapi-document.ts'
 
 /** The schemas of an operation, as the validator takes them. */
 export interface OperationSchemas {

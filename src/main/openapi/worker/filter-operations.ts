@@ -1,4 +1,4 @@
-import type { UnresolvedOperation } from './read-document-and-its-operations.ts'
+import type { UnresolvedOperation } from './find-operations-of-openapi-document.ts'
 import type { OpenapiOperationFilter, OpenapiOperationPage } from './worker-requests.ts'
 
 /** Returns a page of the operations whose method, path, summary or group contains each word of the text. */

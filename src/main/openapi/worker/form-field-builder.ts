@@ -3,7 +3,7 @@ import { isSensitiveFieldName } from '#shared/console/is-sensitive-field-or-text
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import type { JsonSchema, SchemaExtractor } from './extract-operation-schemas.ts'
-import { toTrimmedText } from './read-document-and-its-operations.ts'
+import { toTrimmedText } from './find-operations-of-openapi-document.ts'
 
 interface FieldPlace {
   name: string

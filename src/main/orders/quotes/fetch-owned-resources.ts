@@ -1,5 +1,5 @@
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
-import { findGrantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { isKeyError } from '#shared/api/error-predicates.ts'

@@ -10,7 +10,7 @@ import type {
   QuoteRow,
   UnpayablePrice,
 } from '#shared/ipc/quote-and-offer-schemas.ts'
-import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 
 /** The fetched data, or the error. */

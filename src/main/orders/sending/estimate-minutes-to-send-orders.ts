@@ -2,7 +2,7 @@ import { rateLimitClasses, rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
-import type { QueuedAndSentIntentCount } from './order-run-intent-counter.ts'
+import type { QueuedAndSentIntentCount } from './count-run-intents-by-what-they-wait-for.ts'
 
 /**
  * Returns the minutes until the last of these orders can be sent within the rate limits. Accounts send at the same

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#shared/api/endpoints.ts'
-import { findGrantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isDetailEnoughForPreSendCheck } from '#shared/order-quota-cost.ts'

@@ -17,7 +17,7 @@ import {
   isIntentRefusedAndSettled,
   type QueuedAndSentIntentCount,
   type OrderRunIntentCounter,
-} from './order-run-intent-counter.ts'
+} from './count-run-intents-by-what-they-wait-for.ts'
 
 /** Tracks the progress of order runs. A run is listed from the first `recordIntent` of one of its intents. */
 export interface OrderRunTracker {

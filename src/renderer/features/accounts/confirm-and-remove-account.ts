@@ -2,7 +2,7 @@ import { h, type VNode } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
-import { confirm, type ConfirmationObstacle } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm, type ConfirmationObstacle } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { createBulletList } from '#renderer/ui/dialogs/create-bullet-list.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string

@@ -9,11 +9,11 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { usePageLeaveWatch } from '#renderer/composables/usePageLeaveWatch.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { createBulletList } from '#renderer/ui/dialogs/create-bullet-list.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import { useOpenOrdersObstacle } from './useOpenOrdersObstacle.ts'
+import { useFindOpenOrdersPreventingRemovalOrMerge } from './useFindOpenOrdersPreventingRemovalOrMerge.ts'
 import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
 
 /** The settings of an account that the account page changes without a form. */
@@ -35,7 +35,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   const pageLeaveWatch = usePageLeaveWatch()
   const appState = useAppState()
   const sync = useSyncProgress()
-  const findObstacle = useOpenOrdersObstacle()
+  const findObstacle = useFindOpenOrdersPreventingRemovalOrMerge()
   const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()
   const error = computed(() =>

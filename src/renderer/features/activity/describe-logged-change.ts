@@ -1,8 +1,8 @@
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import {
-  summarizeDomainChange,
+  describeDomainChangeInOneLine,
   type DomainChangeSummary,
-} from '#renderer/features/change-plans/summarize-domain-change.ts'
+} from '#renderer/features/change-plans/describe-domain-change-in-one-line.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
@@ -14,7 +14,7 @@ export function describeLoggedChangeKind(change: LoggedChange, t: Translate): st
 /** Returns the texts of one change of a domain or a server, for a line of a list. */
 export function describeLoggedChange(change: LoggedChange, t: Translate): DomainChangeSummary {
   if (change.kind === 'console') return { subject: `${change.method} ${change.path}`, before: null, after: null }
-  if (change.kind !== 'server') return summarizeDomainChange(change, t)
+  if (change.kind !== 'server') return describeDomainChangeInOneLine(change, t)
   const { subject } = change
   const operation = describeLoggedChangeKind(change, t)
   const translateValue = (value: string | null) =>

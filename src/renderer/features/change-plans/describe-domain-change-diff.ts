@@ -21,8 +21,8 @@ export interface DomainChangeDiffTexts {
 }
 
 /**
- * Returns the texts of a change with every value before and after. Unlike `summarizeDomainChange`, it contains the
- * values of Whois fields.
+ * Returns the texts of a change with every value before and after. Unlike `describeDomainChangeInOneLine`, it contains
+ * the values of Whois fields.
  */
 export function describeDomainChangeDiff(change: DomainChange, t: Translate): DomainChangeDiffTexts {
   switch (change.kind) {

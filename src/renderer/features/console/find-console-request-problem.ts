@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath, type ConsolePathProblem } from '#shared/console/parse-console-path.ts'
-import { fillRequestVariables, findRequestVariables } from '#shared/console/request-variables.ts'
+import { fillRequestVariables, findRequestVariables } from '#shared/console/find-and-fill-request-variables.ts'
 import { maxConsoleBodyBytes, type ConsoleRequestContent } from '#shared/ipc/console.ts'
 
 /** Why the request cannot be sent: a text key under `console.problem`. `paid` leads to another screen. */

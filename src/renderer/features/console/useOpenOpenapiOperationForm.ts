@@ -1,5 +1,5 @@
 import { markRaw } from 'vue'
-import { fillRequestVariables } from '#shared/console/request-variables.ts'
+import { fillRequestVariables } from '#shared/console/find-and-fill-request-variables.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { createOperationFormModel } from '#renderer/features/console/openapi/operation-form-model.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'

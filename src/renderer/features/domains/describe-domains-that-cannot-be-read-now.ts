@@ -1,4 +1,4 @@
-import { daysBeforeRetryingRefusedDetail } from '#shared/detail-kinds.ts'
+import { daysBeforeRetryingRefusedDetail } from '#shared/domain-and-server-detail-kinds.ts'
 import type { DomainReadingEstimate } from './summarize-domain-reading-cost.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string

@@ -1,7 +1,10 @@
-import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { maxAgeBeforeRefreshOnOpenMs } from '#renderer/composables/max-age-before-refresh-on-open.ts'
-import { doesLockContradictNewerContract, isContractRefreshDue } from './find-contract-and-lock-conflicts.ts'
+import {
+  doesLockContradictNewerContract,
+  isContractRefreshDue,
+} from './find-contract-contradictions-with-list-and-lock.ts'
 
 /**
  * Returns true if the lock is known to have changed after it was read. It is not read again after an error. Only the

@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
-import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
+import type { WaitBeforeNextCall } from '#renderer/account-data/find-account-wait-before-next-call.ts'
 
 export type DomainReadingEstimate = CommandOutput<'domainReading.estimate'>
 

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { domainDetailKinds, type DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -11,7 +11,7 @@ import { useHideErrorsWithEndedCause } from '#renderer/composables/useHideErrors
 import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
 import { useOfflineOrPausedObstacle } from '#renderer/composables/useOfflineOrPausedObstacle.ts'
 import { findStaleDetailKinds } from './find-stale-detail-kinds.ts'
-import { isContractRefreshDue } from './find-contract-and-lock-conflicts.ts'
+import { isContractRefreshDue } from './find-contract-contradictions-with-list-and-lock.ts'
 
 /**
  * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing.

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { getTld } from '#shared/tld.ts'
+import { getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'

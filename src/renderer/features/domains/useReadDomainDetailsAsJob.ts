@@ -7,10 +7,10 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useShowMessageWithUndoPlan } from '#renderer/features/change-plans/useShowMessageWithUndoPlan.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
-import DomainReadingCost from './DomainReadingCost.vue'
+import DomainReadingCostDialogContent from './DomainReadingCostDialogContent.vue'
 import { countReadableDomains, mayLeaveOutRecentlyReadDomains } from './summarize-domain-reading-cost.ts'
 import { useDescribeDomainsThatCannotBeReadNow } from './useDescribeDomainsThatCannotBeReadNow.ts'
 
@@ -41,7 +41,7 @@ export function useReadDomainDetailsAsJob() {
     const started: { job: StartedReading | null } = { job: null }
     const isConfirmed = await confirm({
       title: t('domainReading.title', domains.length),
-      body: h(DomainReadingCost, {
+      body: h(DomainReadingCostDialogContent, {
         firstEstimate: estimate,
         domains,
         onLeaveOutFresh: (isOn: boolean) => void (leavesOutFresh = isOn),

@@ -9,7 +9,7 @@ import type {
 import type { CommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 

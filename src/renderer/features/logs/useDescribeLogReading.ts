@@ -5,7 +5,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
-import { classifyLogReadingHold } from './classify-log-reading-hold.ts'
+import { classifyLogReadingsAsAllSomeOrNoneHeld } from './classify-log-readings-as-all-some-or-none-held.ts'
 import { findLogReadingWaits } from './find-log-reading-waits.ts'
 
 const textKeyByHold = { none: 'reading', some: 'partlyHeld', all: 'held' } as const
@@ -19,7 +19,7 @@ export function useDescribeLogReading() {
   const now = useNowEachTenSeconds()
 
   const findHold = (keys: readonly KeyLogCoverage[]) =>
-    classifyLogReadingHold(keys, accounts.accounts, quota.usages, appState.state)
+    classifyLogReadingsAsAllSomeOrNoneHeld(keys, accounts.accounts, quota.usages, appState.state)
 
   /** Describes the running reading. While calls are on hold, a banner says why and until when. */
   const describeReading = (keys: readonly KeyLogCoverage[]) => t(`logs.archive.${textKeyByHold[findHold(keys)]}`)

@@ -1,7 +1,7 @@
 import type { NewSiteJobProgress } from '#shared/ipc/new-site.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { NewSiteDraft } from './new-site-draft.ts'
-import type { NewSitePrefill } from './parse-new-site-query.ts'
+import type { NewSitePrefill } from './parse-new-site-route-query.ts'
 
 /** Fills the known fields. The password of an earlier job is not known, so the user enters it again. */
 export async function prefillNewSiteDraft(

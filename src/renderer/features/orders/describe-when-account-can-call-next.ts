@@ -1,4 +1,4 @@
-import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
+import type { WaitBeforeNextCall } from '#renderer/account-data/find-account-wait-before-next-call.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 
 /** Says when an account can make its next call; null if at once. */

@@ -2,7 +2,7 @@ import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
-import { formatOrderTarget } from './format-order-item.ts'
+import { formatOrderTarget } from './format-order-target-plan-and-kind.ts'
 
 /**
  * Returns the placeholders of the texts about an intent. `account` is the current label, or the stored one of a removed

@@ -1,5 +1,5 @@
 import { formatExpiryInterval } from '#shared/expiry-filter-choices.ts'
-import type { DomainCountsByExpiryMonth, Overview } from '#shared/ipc/overview-schemas.ts'
+import type { DomainCountsByExpiryMonth, Overview } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import type { FiltersToOpenListWith } from '#renderer/stores/create-list-filter-and-sort.ts'
 
 /** A number of the overview. With `filters`, the domain list shows exactly the counted domains. */

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { rankPaletteCommand, normalizePaletteText, findMatchingPaletteCommands } from './rank-palette-commands.ts'
 import { decodeSearchHitTitle } from './decode-search-hit-title.ts'

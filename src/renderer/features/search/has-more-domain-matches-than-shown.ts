@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 
 /** Returns true if the domain list has matches for the text that are not among the hits. */
 export function hasMoreDomainMatchesThanShown(

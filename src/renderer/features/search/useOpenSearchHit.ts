@@ -1,5 +1,5 @@
 import { useRouter } from 'vue-router'
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 
 /** Returns a function that opens a hit. A record opens the zone of its domain, filtered by the searched text. */
 export function useOpenSearchHit(): (hit: SearchHit, searched: string) => void {

@@ -1,7 +1,7 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
+import type { CustomerHit, SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 

@@ -1,4 +1,4 @@
-import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
+import { serverStatusWithoutDetails } from '#shared/domain-and-server-detail-kinds.ts'
 import { findServerAddresses } from '#shared/find-addresses-in-server-information.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'

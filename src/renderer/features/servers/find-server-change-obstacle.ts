@@ -1,5 +1,5 @@
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
-import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
+import { serverStatusWithoutDetails } from '#shared/domain-and-server-detail-kinds.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { ServerRow } from '#shared/ipc/inventory.ts'

@@ -1,5 +1,9 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import { serverDetailKinds, serverStatusWithoutDetails, type ServerDetailKind } from '#shared/detail-kinds.ts'
+import {
+  serverDetailKinds,
+  serverStatusWithoutDetails,
+  type ServerDetailKind,
+} from '#shared/domain-and-server-detail-kinds.ts'
 import { type AppError, toAppError } from '#shared/app-error.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
 import { maxAgeBeforeRefreshOnOpenMs } from '#renderer/composables/max-age-before-refresh-on-open.ts'

@@ -1,5 +1,5 @@
 import type { LoggedChange, ShownChangeResult } from '#shared/ipc/change-log.ts'
-import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
+import type { ServerChangeName } from '#shared/ipc/single-server-change-commands.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 import type { Job, JobItemFilter, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
 

@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import { confirm, currentConfirmation } from './confirm.ts'
+import { confirm, currentConfirmation } from './open-confirmation-dialog.ts'
 
 /**
  * Asks before the input of a drawer is discarded. `isComparing`: domains are being compared for the plan of the input,

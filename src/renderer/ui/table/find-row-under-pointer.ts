@@ -1,4 +1,4 @@
-/** Finds the row of an `EqualRowHeightGrid` that the pointer is on. Null: outside of the rows. */
+/** Finds the row of an `EqualRowHeightGridFrame` that the pointer is on. Null: outside of the rows. */
 export function findRowUnderPointer({ target }: MouseEvent): { index: number; isCheckbox: boolean } | null {
   if (!(target instanceof Element)) return null
   // The header is the first row.

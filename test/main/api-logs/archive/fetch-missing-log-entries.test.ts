@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '#shared/durations.ts'
 import { getLogRetentionStart, lateLogEntryMarginMs } from '#main/api-logs/archive/fetch-missing-log-entries.ts'
 import { queryCompleteLogSpans } from '#main/api-logs/archive/log-archive-state-store.ts'
 import { findMissingSpans } from '#main/api-logs/archive/add-and-subtract-time-spans.ts'
-import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
+import { queryStoredEntries } from '#test/main/api-logs/query-stored-log-entries.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-database-with-account-and-keys.ts'
 import {
   archivePagingArbitrary,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { getEndpoint, type EndpointOutput } from '#shared/api/endpoints.ts'
-import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/parse-and-count-log-entries.ts'
+import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/parse-log-entry-and-count-equal-entries.ts'
 import {
   fetchMissingLogEntries,
   findFetchableLogGaps,
@@ -11,7 +11,7 @@ import {
 } from '#main/api-logs/archive/fetch-missing-log-entries.ts'
 import { queryCompleteLogSpans } from '#main/api-logs/archive/log-archive-state-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/add-and-subtract-time-spans.ts'
-import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
+import { queryStoredEntries } from '#test/main/api-logs/query-stored-log-entries.ts'
 import type { Database } from '#main/store/database.ts'
 import { keyAndLogBehaviours } from '#simulator/behaviours/key-and-logs.ts'
 import type { SimulatedExecutionLogEntry } from '#simulator/world-state.ts'

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { domainStatuses } from '#shared/api/domain-schemas.ts'
 import { AppError } from '#shared/app-error.ts'
-import { listAvailableDomainDetailKinds, domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import {
+  listAvailableDomainDetailKinds,
+  domainDetailKinds,
+  type DomainDetailKind,
+} from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { detailsAges } from '#shared/ipc/inventory.ts'
 import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time-of-domain.ts'

@@ -5,13 +5,13 @@ import {
   storedOrderIntentStates,
 } from '#shared/ipc/order-intent-schemas.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
-import { createPurchaseReports } from '#main/orders/reports/purchase-reports.ts'
+import { createPurchaseReports } from '#main/orders/reports/spending-forecast-and-external-purchase-reports.ts'
 import { createRendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import type { PurchaseReports } from '#main/orders/reports/purchase-reports.ts'
+import type { PurchaseReports } from '#main/orders/reports/spending-forecast-and-external-purchase-reports.ts'
 import type { Database } from '#main/store/database.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 import {

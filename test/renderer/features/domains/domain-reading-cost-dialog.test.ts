@@ -2,7 +2,7 @@ import { createPinia, type Pinia } from 'pinia'
 import { createSSRApp, effectScope, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, onTestFinished, test } from 'vitest'
-import DomainReadingCost from '#renderer/features/domains/DomainReadingCost.vue'
+import DomainReadingCostDialogContent from '#renderer/features/domains/DomainReadingCostDialogContent.vue'
 import type { DomainReadingEstimate } from '#renderer/features/domains/summarize-domain-reading-cost.ts'
 import { useDomainReadingEstimate } from '#renderer/features/domains/useDomainReadingEstimate.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -36,7 +36,9 @@ function renderEstimate(
   { pinia, language = 'en' }: { pinia: Pinia; language?: 'en' | 'ja' },
 ): Promise<string> {
   i18n.global.locale.value = language
-  const app = createSSRApp({ render: () => h(DomainReadingCost, { firstEstimate: estimate, domains: [] }) })
+  const app = createSSRApp({
+    render: () => h(DomainReadingCostDialogContent, { firstEstimate: estimate, domains: [] }),
+  })
     .use(i18n)
     .use(pinia)
   // Naive UI adds its styles here instead of to the document.

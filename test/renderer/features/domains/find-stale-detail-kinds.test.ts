@@ -5,8 +5,8 @@ import {
   doesContractContradictNewerList,
   doesContractContradictNewerLock,
   doesLockContradictNewerContract,
-} from '#renderer/features/domains/find-contract-and-lock-conflicts.ts'
-import { listAvailableDomainDetailKinds } from '#shared/detail-kinds.ts'
+} from '#renderer/features/domains/find-contract-contradictions-with-list-and-lock.ts'
+import { listAvailableDomainDetailKinds } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 const now = 1_800_000_000_000

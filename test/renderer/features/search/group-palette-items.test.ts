@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasMoreDomainMatchesThanShown } from '#renderer/features/search/has-more-domain-matches-than-shown.ts'
 import { groupPaletteItems } from '#renderer/features/search/group-palette-items.ts'
 import { decodeSearchHitTitle } from '#renderer/features/search/decode-search-hit-title.ts'
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
 
 const command = (title: string, other = '', words = '') => ({
   key: title,

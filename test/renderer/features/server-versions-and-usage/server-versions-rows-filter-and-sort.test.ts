@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Server } from '#shared/ipc/inventory.ts'
-import { countSelectedServersLeftOut } from '#renderer/features/server-versions-and-usage/count-selected-servers-left-out.ts'
+import { countSelectedServersLeftOut } from '#renderer/features/server-versions-and-usage/count-selected-servers-missing-on-versions-page.ts'
 import {
   listVersionsInUse,
   matchesServerVersionsFilter,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ref } from 'vue'
 import { useConfirmDrawerClose } from '#renderer/features/zone-tools/useConfirmDrawerClose.ts'
-import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 function openDrawer({ isChanged = false, isBusy = false, comparing = ref(false) }) {

@@ -4,7 +4,7 @@ import {
   type ActionLostBetweenKeySets,
   type LostActionTargets,
 } from '#shared/api/find-actions-lost-between-key-sets.ts'
-import { getGrantsByService } from '#shared/api/key-grants.ts'
+import { getGrantsByService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'

@@ -1,6 +1,6 @@
 import type { KeyInformation, ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
-import { findMissingGrant, getGrantsByService } from '#shared/api/key-grants.ts'
+import { findMissingGrant, getGrantsByService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 
 /** Permissions of a key for one service, ready for display. Unknown names are shown unchanged. */
 export interface KeyGrantRow {

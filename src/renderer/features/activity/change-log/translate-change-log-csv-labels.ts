@@ -1,6 +1,6 @@
 import { errorKinds } from '#shared/error-kinds.ts'
 import { loggedChangeKinds, shownChangeResults } from '#shared/ipc/change-log.ts'
-import { serverChangeNames } from '#shared/ipc/server-changes.ts'
+import { serverChangeNames } from '#shared/ipc/single-server-change-commands.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
 /** Headings and value texts of the CSV export, in the current language. */

@@ -1,10 +1,10 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { DetectedChange, DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 import {
-  summarizeDomainChange,
+  describeDomainChangeInOneLine,
   summarizeRecordChange,
   type DomainChangeSummary,
-} from '#renderer/features/change-plans/summarize-domain-change.ts'
+} from '#renderer/features/change-plans/describe-domain-change-in-one-line.ts'
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
 
 export interface DetectedChangeDescription extends DomainChangeSummary {
@@ -72,7 +72,7 @@ function describeRecordChange(
   if (before && after)
     return { icon: 'change', kind: t('detectedChanges.record.change'), ...summarizeRecordChange({ before, after }, t) }
   const record = (after ?? before) as NonNullable<typeof after>
-  const { subject, before: value } = summarizeDomainChange({ kind: 'delete', before: record }, t)
+  const { subject, before: value } = describeDomainChangeInOneLine({ kind: 'delete', before: record }, t)
   return after
     ? { icon: 'add', kind: t('detectedChanges.record.add'), subject, before: null, after: value }
     : { icon: 'delete', kind: t('detectedChanges.record.delete'), subject, before: value, after: null }

@@ -1,4 +1,8 @@
-import { countEndedJobItemsByState, countJobItemsByState, type ShownJobItemCounts } from './shown-job-item-counts.ts'
+import {
+  countEndedJobItemsByState,
+  countJobItemsByState,
+  type ShownJobItemCounts,
+} from './count-job-items-by-shown-state.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 

@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { formatJobTitle } from './format-job-title.ts'
 import { doesJobKindReportWorkAmount } from './does-job-kind-report-work-amount.ts'
 

@@ -2,7 +2,7 @@ import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/consol
 import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
 import type { OperationFormField } from '#shared/openapi/operation-form-schemas.ts'
 import {
-  toJsonValue,
+  readOperationFormValueAsJson,
   type OperationFormFieldIssue,
   type OperationFormValue,
   type HideSecret,
@@ -33,7 +33,9 @@ export function parseOperationFormValues(
   const readAll = (place: 'path' | 'query', fields: readonly OperationFormField[]) =>
     Object.fromEntries(
       fields.flatMap((field, index) => {
-        const reading = toJsonValue(field, input[place][index] as OperationFormValue, hide, [field.name])
+        const reading = readOperationFormValueAsJson(field, input[place][index] as OperationFormValue, hide, [
+          field.name,
+        ])
         issues.push(...reading.issues.map((issue) => ({ place, issue })))
         return reading.value === undefined ? [] : [[field.name, reading.value] as const]
       }),
@@ -43,7 +45,7 @@ export function parseOperationFormValues(
     'query',
     operation.queryFields.map(({ field }) => field),
   )
-  const body = operation.body && input.body ? toJsonValue(operation.body, input.body, hide) : null
+  const body = operation.body && input.body ? readOperationFormValueAsJson(operation.body, input.body, hide) : null
   issues.push(...(body?.issues ?? []).map((issue) => ({ place: 'body' as const, issue })))
   return { path, query, body: body?.value, issues }
 }

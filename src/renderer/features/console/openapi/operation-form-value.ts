@@ -59,7 +59,7 @@ export interface OperationFormJsonResult {
 export type HideSecret = (name: string, text: string) => string
 
 /** Returns the JSON value of a field. An optional object, list or text without content is no value. */
-export function toJsonValue(
+export function readOperationFormValueAsJson(
   field: OperationFormField,
   value: OperationFormValue,
   hide: HideSecret = (_name, text) => text,
@@ -83,7 +83,9 @@ export function toJsonValue(
         issues: [],
       }
     case 'list': {
-      const readings = value.items.map((item, index) => toJsonValue(control.item, item, hide, [...path, String(index)]))
+      const readings = value.items.map((item, index) =>
+        readOperationFormValueAsJson(control.item, item, hide, [...path, String(index)]),
+      )
       const isAbsent = readings.length === 0 && !isRequired
       return { value: isAbsent ? undefined : readings.map((each) => each.value ?? null), issues: issuesOf(readings) }
     }
@@ -92,7 +94,7 @@ export function toJsonValue(
         (each, index) =>
           [
             each.name,
-            toJsonValue(each, value.fields[index] as OperationFormValue, hide, [...path, each.name]),
+            readOperationFormValueAsJson(each, value.fields[index] as OperationFormValue, hide, [...path, each.name]),
           ] as const,
       )
       const given = readings.filter(([, reading]) => reading.value !== undefined)
@@ -106,7 +108,7 @@ export function toJsonValue(
     case 'variants': {
       const chosen = value.variant === null ? undefined : control.variants[value.variant]
       if (!chosen || !value.inner) return none
-      return toJsonValue(chosen, value.inner, hide, path)
+      return readOperationFormValueAsJson(chosen, value.inner, hide, path)
     }
     case 'json':
       return readJson(value.typed, path)

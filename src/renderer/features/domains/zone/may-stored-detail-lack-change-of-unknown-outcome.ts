@@ -1,4 +1,4 @@
-import type { DomainDetailKind } from '#shared/detail-kinds.ts'
+import type { DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 /**

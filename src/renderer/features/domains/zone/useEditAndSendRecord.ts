@@ -6,12 +6,12 @@ import { recordFields, type RecordField, type ZoneRecord } from '#shared/dns/rec
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import SingleRecordChangeReview from './SingleRecordChangeReview.vue'
 import { findRecordResultingFromChange } from './find-record-resulting-from-change.ts'
 import { createEmptyRecordInput } from './create-empty-record-input.ts'
-import { toRecordInput } from './to-record-input.ts'
-import { rebaseRecordInput } from './rebase-record-input.ts'
+import { convertZoneRecordToInput } from './convert-zone-record-to-input.ts'
+import { applyInputChangesToCurrentRecord } from './apply-input-changes-to-current-record.ts'
 import { checkRecordInput } from './check-record-input.ts'
 import { truncateMiddle } from '#renderer/ui/format/truncate-middle.ts'
 import { useSendRecordChange } from './useSendRecordChange.ts'
@@ -57,7 +57,7 @@ export function useEditAndSendRecord(
   const domainName = edited.decoded ?? edited.domain
   /** The record that the user saw; null for a new record. */
   const base = shallowRef(edited.record)
-  const input = ref<RecordInput>(edited.record ? toRecordInput(edited.record) : createEmptyRecordInput())
+  const input = ref<RecordInput>(edited.record ? convertZoneRecordToInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
   const { isBusy, isReading, failure, found, readError, send, readAgain, forget } = useSendRecordChange(
     { accountId: edited.accountId, domain: edited.domain },
@@ -96,7 +96,7 @@ export function useEditAndSendRecord(
   }
 
   function reset(): void {
-    input.value = base.value ? toRecordInput(base.value) : createEmptyRecordInput()
+    input.value = base.value ? convertZoneRecordToInput(base.value) : createEmptyRecordInput()
     touched.value = new Set()
     forget()
   }
@@ -106,7 +106,7 @@ export function useEditAndSendRecord(
   }
 
   function ask(change: RecordChange): Promise<boolean> {
-    const before = change.kind === 'add' ? null : toRecordInput(change.before)
+    const before = change.kind === 'add' ? null : convertZoneRecordToInput(change.before)
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
@@ -151,8 +151,8 @@ export function useEditAndSendRecord(
   function restartEditFrom(currentRecord: ZoneRecord, keepsInput: boolean): void {
     input.value =
       keepsInput && base.value
-        ? rebaseRecordInput(currentRecord, base.value, input.value)
-        : toRecordInput(currentRecord)
+        ? applyInputChangesToCurrentRecord(currentRecord, base.value, input.value)
+        : convertZoneRecordToInput(currentRecord)
     base.value = currentRecord
     forget()
   }

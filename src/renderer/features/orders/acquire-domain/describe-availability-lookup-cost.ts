@@ -1,4 +1,4 @@
-import { describeQuotaCostParts } from '#renderer/features/orders/checkout/describe-quota-cost.ts'
+import { describeQuotaCostParts } from '#renderer/features/orders/checkout/describe-calls-duration-and-quota-share.ts'
 import { describeWhenAccountCanCallNext } from '#renderer/features/orders/describe-when-account-can-call-next.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import type { AvailabilityLookupQuotaCost } from './useAvailabilityLookupQuotaCost.ts'

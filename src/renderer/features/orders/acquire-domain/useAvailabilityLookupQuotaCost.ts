@@ -1,8 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { calculateQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
-import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
-import { useWaitBeforeNextCall } from '#renderer/composables/useWaitBeforeNextCall.ts'
+import type { WaitBeforeNextCall } from '#renderer/account-data/find-account-wait-before-next-call.ts'
+import { useFindAccountWaitBeforeNextCall } from '#renderer/composables/useFindAccountWaitBeforeNextCall.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 
 /** `wait`: the wait of the account before the first look-up; null for none. `minutes` does not include it. */
@@ -18,7 +18,7 @@ export function useAvailabilityLookupQuotaCost(
   lookUpCount: () => number,
 ): ComputedRef<AvailabilityLookupQuotaCost> {
   const quota = useQuotaUsage()
-  const waitBeforeNextCall = useWaitBeforeNextCall()
+  const waitBeforeNextCall = useFindAccountWaitBeforeNextCall()
   return computed(() => {
     const id = accountId()
     const usage =

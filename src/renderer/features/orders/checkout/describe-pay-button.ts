@@ -2,7 +2,7 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
-import { formatOrderTarget } from '#renderer/features/orders/format-order-item.ts'
+import { formatOrderTarget } from '#renderer/features/orders/format-order-target-plan-and-kind.ts'
 
 /** Returns the label of the pay button: what, how many and how much. Counts only the rows that are paid. */
 export function describePayButton(rows: readonly QuoteRow[], yen: number, t: ComposerTranslation): string {

@@ -1,5 +1,5 @@
 import { getEndpoint } from '#shared/api/endpoints.ts'
-import type { MissingGrant } from '#shared/api/key-grants.ts'
+import type { MissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'

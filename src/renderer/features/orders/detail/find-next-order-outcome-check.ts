@@ -1,5 +1,5 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import type { WaitBeforeNextCall } from '#renderer/account-data/find-wait-before-next-call.ts'
+import type { WaitBeforeNextCall } from '#renderer/account-data/find-account-wait-before-next-call.ts'
 
 /**
  * `at`: epoch milliseconds. `not_before`: the check is planned earlier, but its calls wait until this time. `held`: its

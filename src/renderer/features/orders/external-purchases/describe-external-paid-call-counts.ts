@@ -5,7 +5,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
 /**
  * Describes three counts separately: calls by another sender, calls that may be by another sender, and refused calls.
  */
-export function describePaidCallCounts(
+export function describeExternalPaidCallCounts(
   { elsewhere, possiblyElsewhere, refused }: PaidCallsFromElsewhere,
   formatNumber: (n: number) => string,
   t: Translate,

@@ -2,7 +2,11 @@ import { computed, ref, watch, type Ref } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { createEmptyServerOrderDraft, toServerOrderItem, findServerOrderProblems } from './server-order-draft.ts'
+import {
+  createEmptyServerOrderDraft,
+  toServerOrderItem,
+  findServerOrderProblems,
+} from './server-order-form-fields-and-problems.ts'
 
 /** The form of a server order, with the plans of the selected account and a proposed server ID. */
 export function useServerOrderForm(accountId: Ref<string | null>) {

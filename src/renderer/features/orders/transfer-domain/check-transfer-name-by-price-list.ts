@@ -1,5 +1,5 @@
 import type { ListedPrice } from '#shared/ipc/quote-and-offer-schemas.ts'
-import { isOrganizationalTypeJpDomain, isJpDomain, getTld } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, isJpDomain, getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { parseDomainNames } from '#shared/extract-and-parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'

@@ -1,4 +1,4 @@
-import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 
 /** Asks before a password or private key disappears that was neither copied nor saved. */
 export function confirmLosingSecret(t: (key: string) => string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { ParsedServerReadData } from '#shared/ipc/server-reads.ts'
+import type { ParsedServerReadData } from '#shared/ipc/unstored-server-read-commands.ts'
 
 export type SshKey = ParsedServerReadData<'sshKeys'>[number]
 

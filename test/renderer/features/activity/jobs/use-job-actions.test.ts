@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Job } from '#shared/ipc/jobs.ts'
 import { useJobActions } from '#renderer/features/activity/jobs/useJobActions.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
-import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 

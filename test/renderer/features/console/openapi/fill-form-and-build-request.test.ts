@@ -9,7 +9,7 @@ import { toJsonTableOrFields } from '#renderer/features/console/openapi/to-json-
 import {
   chooseOperationFormVariant,
   createInitialOperationFormValue,
-  toJsonValue,
+  readOperationFormValueAsJson,
   type OperationFormValue,
 } from '#renderer/features/console/openapi/operation-form-value.ts'
 
@@ -45,20 +45,23 @@ describe('The value of a form', () => {
 
   test('contains only fields with a value, as the types that the schema names', () => {
     const value = createInitialOperationFormValue(object)
-    expect(toJsonValue(object, value).value).toEqual({})
+    expect(readOperationFormValueAsJson(object, value).value).toEqual({})
     ;(value.fields[1] as OperationFormValue).typed = '１２'
-    expect(toJsonValue(object, value).value).toEqual({ b: 12 })
+    expect(readOperationFormValueAsJson(object, value).value).toEqual({ b: 12 })
   })
 
   test('keeps a text that is no number, so that the check names it', () => {
-    expect(toJsonValue(field('n', number), typed(field('n', number), 'many')).value).toBe('many')
+    expect(readOperationFormValueAsJson(field('n', number), typed(field('n', number), 'many')).value).toBe('many')
   })
 
   test('states where a text is no JSON', () => {
     const form = field('', { kind: 'object', fields: [field('j', { kind: 'json', isSecret: false })] }, true)
     const value = createInitialOperationFormValue(form)
     ;(value.fields[0] as OperationFormValue).typed = '{'
-    expect(toJsonValue(form, value)).toEqual({ value: {}, issues: [{ path: ['j'], rule: 'json', stated: '' }] })
+    expect(readOperationFormValueAsJson(form, value)).toEqual({
+      value: {},
+      issues: [{ path: ['j'], rule: 'json', stated: '' }],
+    })
   })
 
   test('has no fields of an alternative that was left', () => {
@@ -69,19 +72,21 @@ describe('The value of a form', () => {
     const value = createInitialOperationFormValue(form)
     chooseOperationFormVariant(form, value, 0)
     ;(value.inner?.fields[0] as OperationFormValue).typed = 'x'
-    expect(toJsonValue(form, value).value).toEqual({ a: 'x' })
+    expect(readOperationFormValueAsJson(form, value).value).toEqual({ a: 'x' })
     chooseOperationFormVariant(form, value, 1)
     if (value.inner) value.inner.flag = false
-    expect(toJsonValue(form, value).value).toBe(false)
+    expect(readOperationFormValueAsJson(form, value).value).toBe(false)
     chooseOperationFormVariant(form, value, null)
-    expect(toJsonValue(form, value).value).toBeUndefined()
+    expect(readOperationFormValueAsJson(form, value).value).toBeUndefined()
   })
 
   test('sends Japanese host names in Punycode, and leaves other texts alone', () => {
     const mail = field('address', { ...text, format: 'email' })
-    expect(toJsonValue(mail, typed(mail, 'info@日本語.example')).value).toBe('info@xn--wgv71a119e.example')
+    expect(readOperationFormValueAsJson(mail, typed(mail, 'info@日本語.example')).value).toBe(
+      'info@xn--wgv71a119e.example',
+    )
     const memo = field('memo', text)
-    expect(toJsonValue(memo, typed(memo, '日本語')).value).toBe('日本語')
+    expect(readOperationFormValueAsJson(memo, typed(memo, '日本語')).value).toBe('日本語')
   })
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
-import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const pauseMs = 1_000

@@ -5,7 +5,10 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
 import { findPriceChanges, collectSeenPrices } from '#renderer/features/orders/checkout/find-price-changes.ts'
-import { summarizePayment, findOldestPricedAt } from '#renderer/features/orders/checkout/summarize-payment.ts'
+import {
+  sumChosenQuoteRowsByAccount,
+  findOldestPricedAt,
+} from '#renderer/features/orders/checkout/sum-chosen-quote-rows-by-account.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 function row(id: string, accountId: string, yen: number | null, changes: Partial<QuoteRow> = {}): QuoteRow {
@@ -51,7 +54,7 @@ describe('The payment summary', () => {
       row('d', 'y', 800, { problem: refused }),
       row('e', 'y', null),
     ])
-    const chosen = summarizePayment(all, new Set(['a', 'c', 'd', 'e']))
+    const chosen = sumChosenQuoteRowsByAccount(all, new Set(['a', 'c', 'd', 'e']))
     expect(chosen.rowIds).toEqual(['a', 'c'])
     expect(chosen.totalYen).toBe(500)
     expect(chosen.accounts.map(({ accountId, rows, yen }) => [accountId, rows, yen])).toEqual([
@@ -64,7 +67,7 @@ describe('The payment summary', () => {
     const labels: Record<string, string> = { x: 'Client 10', y: 'Client 9', z: 'Aoba' }
     const all = quote([row('a', 'x', 100), row('b', 'y', 200), row('c', 'z', 300)])
     expect(
-      summarizePayment(all, new Set(['a', 'b', 'c']), (id) => labels[id] ?? id).accounts.map(
+      sumChosenQuoteRowsByAccount(all, new Set(['a', 'b', 'c']), (id) => labels[id] ?? id).accounts.map(
         ({ accountId }) => accountId,
       ),
     ).toEqual(['z', 'y', 'x'])
@@ -72,13 +75,13 @@ describe('The payment summary', () => {
 
   test('The quota cost is that of sending the chosen rows', () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id, 'x', 100))
-    const callsOf = (...ids: string[]) => summarizePayment(quote(rows), new Set(ids)).accounts[0]?.calls
+    const callsOf = (...ids: string[]) => sumChosenQuoteRowsByAccount(quote(rows), new Set(ids)).accounts[0]?.calls
     expect([callsOf('a'), callsOf('a', 'b', 'c'), callsOf('a', 'b', 'c', 'd')]).toEqual([2, 6, 5])
   })
 
   test('The payment never includes a row with a problem or without a price', () => {
     const all = quote([row('a', 'x', 0), row('b', 'x', null), row('c', 'x', 5, { problem: refused })])
-    expect(summarizePayment(all, new Set(['a', 'b', 'c'])).rowIds).toEqual(['a'])
+    expect(sumChosenQuoteRowsByAccount(all, new Set(['a', 'b', 'c'])).rowIds).toEqual(['a'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePaidCallCounts } from '#renderer/features/orders/external-purchases/describe-external-paid-call-counts.ts'
+import { describeExternalPaidCallCounts } from '#renderer/features/orders/external-purchases/describe-external-paid-call-counts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   (language, beside, alone) => {
     i18n.global.locale.value = language
     const describe = (elsewhere: number) =>
-      describePaidCallCounts({ elsewhere, possiblyElsewhere: 1, refused: 0 }, String, i18n.global.t)
+      describeExternalPaidCallCounts({ elsewhere, possiblyElsewhere: 1, refused: 0 }, String, i18n.global.t)
     expect(describe(2)).toBe(beside)
     expect(describe(0)).toBe(alone)
   },
@@ -19,7 +19,7 @@ test.each([
 test('Refused calls are counted apart from those that may have been charged', () => {
   i18n.global.locale.value = 'en'
   const describe = (elsewhere: number, refused: number) =>
-    describePaidCallCounts({ elsewhere, possiblyElsewhere: 0, refused }, String, i18n.global.t)
+    describeExternalPaidCallCounts({ elsewhere, possiblyElsewhere: 0, refused }, String, i18n.global.t)
   expect(describe(2, 1)).toBe('2 with no stored call, possibly charged · 1 refused, not charged')
   expect(describe(0, 1)).toBe('1 refused, not charged')
   expect(describe(0, 0)).toBe('0 calls')

@@ -5,7 +5,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useOrderRunActions } from '#renderer/features/orders/runs/useOrderRunActions.ts'
 import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
-import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 

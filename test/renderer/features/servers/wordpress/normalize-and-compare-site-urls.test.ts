@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findWordpressInstallProblems } from '#renderer/features/servers/wordpress/find-wordpress-install-problems.ts'
+import { findWordpressInstallProblems } from '#renderer/features/servers/wordpress/find-wordpress-install-form-problems.ts'
 import {
   isSameSiteUrl,
   decodeSiteHost,

@@ -1,0 +1,123 @@
+import { maxEndedJobsListed, type Job, type JobKindName } from '#shared/ipc/jobs.ts'
+import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
+import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
+import type { ApiClient } from '#main/api/api-client-interface.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Database } from '#main/store/database.ts'
+import type { AccountJobBackoff } from './account-job-backoff.ts'
+import {
+  sumItemCountsOfKnownAndRemovedAccounts,
+  queryItemCountsOfEndedJobByAccount,
+  type EndedJobItemCountsOfAccount,
+} from './query-item-counts-of-ended-job.ts'
+import { findWhyJobItemsOfAccountWait, type AccountJobWaitDeps } from './find-why-job-items-of-account-wait.ts'
+import type { OpenJobItemCounts } from './job-item-store.ts'
+import type { JobItemRef, JobKindImplementation } from './job-kind-interface.ts'
+import type { StoredJob } from './parse-job-rows.ts'
+import type { JobStore } from './job-store.ts'
+import { buildJobForWindow } from './build-job-and-item-for-window.ts'
+import { queryIdsOfJobsContinuedByItem } from './query-items-continued-in-later-jobs.ts'
+
+interface OpenJob {
+  row: StoredJob
+  items: OpenJobItemCounts[]
+}
+
+interface JobAccounts {
+  /** The ID of the account that this account was merged into; else the given ID. */
+  currentId: (accountId: string) => string
+  isKnown: (accountId: string) => boolean
+}
+
+export interface ShownJobListDeps {
+  database: Database
+  clock: Clock
+  api: Pick<ApiClient, 'quotaUsage'>
+  kinds: Readonly<Partial<Record<JobKindName, JobKindImplementation>>>
+  store: JobStore
+  backoff: AccountJobBackoff
+  findObstacle: AccountJobWaitDeps['findObstacle']
+  findReadingJobLimitError: AccountJobWaitDeps['findReadingJobLimitError']
+}
+
+/** Lists the jobs in the form that the window shows. The fields of an ended job that cannot change are queried once. */
+export function createJobQueriesForWindow(deps: ShownJobListDeps) {
+  const { database, clock, api, kinds, store } = deps
+  const endedJobs = new Map<string, { job: Job; items: EndedJobItemCountsOfAccount[] }>()
+
+  /** The open jobs are read once for all jobs, because each job is shown with the calls of the other jobs. */
+  function readOpenJobs(): OpenJob[] {
+    return store.openJobs().map((row) => ({ row, items: store.openItems(row.id) }))
+  }
+
+  /** The accounts are read once for all jobs, because the list is emitted several times a second while a job runs. */
+  function readAccounts(): JobAccounts {
+    const { currentId } = queryMergedAccountIds(database)
+    const ids = new Set(database.all<{ id: string }>('select id from account').map(({ id }) => id))
+    return { currentId, isKnown: (accountId) => ids.has(currentId(accountId)) }
+  }
+
+  function view(row: StoredJob, openJobs: readonly OpenJob[], { currentId, isKnown }: JobAccounts): Job {
+    const isEnded = row.endedAt !== null
+    const known = endedJobs.get(row.id)
+    const items = known?.items ?? (isEnded ? queryItemCountsOfEndedJobByAccount(database, row.id) : [])
+    // These values are not cached with the job, because the removal of an account changes them.
+    const isInputLost = items.some(({ withoutInput }) => withoutInput > 0)
+    const mayUndo = isEnded && !isInputLost && kinds[row.kind]?.mayUndo(row.id) === true
+    const endedItems = {
+      ...sumItemCountsOfKnownAndRemovedAccounts(items, isKnown),
+      locksThatCannotBeUndone: (isEnded && kinds[row.kind]?.countLocksThatCannotBeUndone?.(row.id)) || 0,
+      partlyUnknown: (isEnded && kinds[row.kind]?.countPartlyUnknown?.(row.id)) || 0,
+      partlyFailed: (isEnded && kinds[row.kind]?.countPartlyFailed?.(row.id)) || 0,
+    }
+    if (known) return { ...known.job, mayUndo, ...endedItems }
+    const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
+    const isReadingJob = kinds[row.kind]?.isReading === true
+    const isReading = row.isCancelled || isReadingJob
+    const job = buildJobForWindow(row, {
+      counts: store.counts(row.id),
+      open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
+      findWait: (accountId) => findWhyJobItemsOfAccountWait(deps, accountId, { limitClass, isReading, isReadingJob }),
+      isReading: isReadingJob,
+      mayUndo,
+      endedItems,
+      currentId,
+      callRate: (accountId) => getJobCallRate(api, accountId, limitClass),
+      otherCalls: (accountId) =>
+        itemsOfUnpausedJobs(openJobs.filter((open) => open.row.id !== row.id)).flatMap((items) =>
+          items.accountId === accountId ? [items.calls] : [],
+        ),
+      now: clock.now(),
+    })
+    if (job.state === 'ended') endedJobs.set(row.id, { job, items })
+    return job
+  }
+
+  return {
+    /**
+     * Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted
+     * again, too.
+     */
+    invalidateEndedJobCache(item: JobItemRef): void {
+      endedJobs.delete(item.jobId)
+      for (const id of queryIdsOfJobsContinuedByItem(database, item)) endedJobs.delete(id)
+    },
+    view: (row: StoredJob) => view(row, readOpenJobs(), readAccounts()),
+    /** Every open job, and the newest ended jobs; newest first. */
+    all(): Job[] {
+      const openJobs = readOpenJobs()
+      const rows = [...openJobs.map(({ row }) => row), ...store.endedJobs(maxEndedJobsListed)]
+      const accounts = readAccounts()
+      return rows.map((row) => view(row, openJobs, accounts)).sort((one, other) => other.createdAt - one.createdAt)
+    },
+    /** The remaining calls of each job that is not paused, by account. */
+    remainingCallsByAccount(): Map<string, number[]> {
+      const byAccount = Map.groupBy(itemsOfUnpausedJobs(readOpenJobs()), ({ accountId }) => accountId)
+      return new Map([...byAccount].map(([accountId, open]) => [accountId, open.map(({ calls }) => calls)]))
+    },
+  }
+}
+
+function itemsOfUnpausedJobs(openJobs: readonly OpenJob[]): OpenJobItemCounts[] {
+  return openJobs.flatMap(({ row, items }) => (row.isPaused ? [] : items))
+}

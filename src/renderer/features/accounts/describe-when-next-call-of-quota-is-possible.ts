@@ -1,0 +1,37 @@
+import type { AutomaticReadObstacle } from '#shared/find-automatic-read-obstacle.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
+
+type Translate = Parameters<typeof formatWait>[1]
+
+/**
+ * Says when the next call of a limit class can be sent, or why none can. `obstacle`: why the account sends
+ * nothing by itself.
+ */
+export function describeWhenNextCallOfQuotaIsPossible(
+  {
+    heldUntil,
+    waitsForAnswer,
+    nextFreeAt,
+    waiting,
+  }: Pick<QuotaUsage, 'heldUntil' | 'waitsForAnswer' | 'nextFreeAt' | 'waiting'>,
+  obstacle: AutomaticReadObstacle | null,
+  now: number,
+  t: Translate,
+): string {
+  const isAnyWaiting = Object.values(waiting).some((count) => count > 0)
+  if (obstacle && (obstacle.state !== 'held' || obstacle.until === null))
+    return t(
+      obstacle.state === 'held' && !isAnyWaiting
+        ? 'accounts.quota.onResume'
+        : `accounts.quota.noCall.${obstacle.state}`,
+    )
+  const heldMs = Math.max(obstacle?.state === 'held' ? (obstacle.until ?? 0) : 0, heldUntil ?? 0) - now
+  if (heldMs > 0)
+    return t(isAnyWaiting ? 'accounts.quota.held' : 'accounts.quota.automaticInTime', { wait: formatWait(heldMs, t) })
+  if (waitsForAnswer) return t('accounts.quota.onAnswer')
+  const waitMs = nextFreeAt === null ? 0 : nextFreeAt - now
+  if (waitMs > 0) return t('accounts.quota.inTime', { wait: formatWait(waitMs, t) })
+  // Background calls wait while the rest of the minute is reserved for the user's calls.
+  return t(isAnyWaiting ? 'accounts.quota.atOnceByHand' : 'accounts.quota.atOnce')
+}

@@ -1,6 +1,0 @@
-import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-
-export function toRecordInput({ type, host, content, ttl, priority }: ZoneRecord): RecordInput {
-  return { type, host, content, ttl, priority }
-}

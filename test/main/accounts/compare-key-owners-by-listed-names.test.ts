@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { startAccountsRig, domainNames, tokens } from './accounts-with-simulator-and-keychain-rig.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
+
+describe('the owner of a key', () => {
+  test('A key is compared with the names of the account: names in common, none in common, or nothing to compare', async () => {
+    const { app, simulator, tryKey, add, insertInventoryRows } = await startAccountsRig()
+    const account = await add('first', tokens.full)
+    const match = async (secret: string) =>
+      app.accounts.matchKeyOwners(account.id, [(await tryKey(secret, { accountId: account.id })).pendingKeyId])
+    expect(await match(tokens.other)).toBe('unknown')
+    insertInventoryRows(account.id, domainNames, ['banto1.simulator.example'])
+    expect(await match(tokens.read)).toBe('same')
+    expect(await match(tokens.other)).toBe('different')
+    // A domain that moves from one user to another is listed for both.
+    insertInventoryRows(account.id, ['other.example'])
+    app.database.run(`update domain set status = 'transferring' where name = 'other.example'`)
+    expect(await match(tokens.other)).toBe('different')
+    // A domain that is gone from the account may belong to another user now.
+    app.database.run(`update domain set status = 'active', gone_since = 1 where name = 'other.example'`)
+    expect(await match(tokens.other)).toBe('different')
+    simulator.faults.add({
+      match: { path: '^/v1/(domain|server)$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
+    expect(await match(tokens.other)).toBe('unknown')
+  })
+
+  test('The keys for one new account are compared with each other, and the same key is refused twice', async () => {
+    const { app, simulator, tryKey } = await startAccountsRig()
+    const { pendingKeyId } = await tryKey(tokens.full)
+    const [read, other] = [(await tryKey(tokens.read)).pendingKeyId, (await tryKey(tokens.other)).pendingKeyId]
+    const match = (...ids: string[]) => app.accounts.matchKeyOwners(null, ids)
+    expect(match(pendingKeyId)).toBeNull()
+    expect(match(pendingKeyId, read)).toBe('same')
+    expect(match(read, other, pendingKeyId)).toBe('different')
+    app.accounts.discardPendingKey(other)
+    expect(match(read, other, pendingKeyId)).toBe('same')
+    const sent = simulator.ledger.requests.length
+    expect(await captureAppError(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({
+      kind: 'invalid_input',
+      details: { issues: [{ code: 'keyGivenTwice' }] },
+    })
+    expect(simulator.ledger.requests).toHaveLength(sent)
+  })
+})

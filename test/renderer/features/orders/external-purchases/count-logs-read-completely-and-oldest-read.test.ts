@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import {
+  getNoExternalPurchasesTextKey,
+  summarizeCompleteLogReads,
+} from '#renderer/features/orders/external-purchases/count-logs-read-completely-and-oldest-read.ts'
+
+const lastReads = [
+  { keyId: 'one', readAt: 300 },
+  { keyId: 'two', readAt: 100 },
+  { keyId: 'of-another-account', readAt: 1 },
+]
+
+test('The logs are as old as the oldest read of the shown keys', () => {
+  expect(summarizeCompleteLogReads(['one', 'two'], lastReads)).toEqual({ keys: 2, unread: 0, oldestAt: 100 })
+  expect(summarizeCompleteLogReads(['one'], lastReads).oldestAt).toBe(300)
+})
+
+test('One key whose log was never read makes an empty result incomplete', () => {
+  const read = summarizeCompleteLogReads(['one', 'two', 'three'], lastReads)
+  expect(read).toEqual({ keys: 3, unread: 1, oldestAt: 100 })
+  expect(getNoExternalPurchasesTextKey(read)).toBe('partly')
+  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads(['one', 'two'], lastReads))).toBe('empty')
+  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads(['three'], lastReads))).toBe('unread')
+  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads([], []))).toBe('unread')
+})

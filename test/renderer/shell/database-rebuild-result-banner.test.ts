@@ -1,0 +1,38 @@
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test } from 'vitest'
+import type { DatabaseRebuild } from '#shared/ipc/app-state-and-settings.ts'
+import DatabaseRebuildResultBanner from '#renderer/shell/DatabaseRebuildResultBanner.vue'
+import { i18n } from '#renderer/text/i18n.ts'
+
+const nothing: DatabaseRebuild = {
+  rebuiltAt: 0,
+  backupWrittenAt: 0,
+  cause: 'damaged',
+  damagedPath: null,
+  accounts: 2,
+  restored: [],
+  unknownChanges: 0,
+  annotations: 0,
+  unknownJobs: 0,
+  leftOut: 0,
+  historyEntries: 0,
+}
+
+function render(rebuild: Partial<DatabaseRebuild>, hasPausedOrders = false): Promise<string> {
+  i18n.global.locale.value = 'en'
+  const props = { rebuild: { ...nothing, ...rebuild }, hasPausedOrders, isBusy: false }
+  return renderToString(createSSRApp({ render: () => h(DatabaseRebuildResultBanner, props) }).use(i18n))
+}
+
+test('The notice of a rebuild names only what was restored', async () => {
+  expect(await render({})).toContain('2 accounts (API keys are in the keychain).')
+  expect(await render({ restored: ['settings', 'presets'], unknownChanges: 1 })).toContain(
+    '2 accounts (API keys are in the keychain), settings, and saved contacts and name servers. 1 change with an unknown outcome, under Activity.',
+  )
+})
+
+test('The notice of a rebuild speaks of paused orders only while orders are paused', async () => {
+  expect(await render({})).not.toContain('are paused')
+  expect(await render({}, true)).toContain('Orders that are not accepted yet are paused.')
+})
