@@ -75,8 +75,8 @@ export const common = {
     unreadableServerInfos: 'information of {n} server cannot be read | information of {n} servers cannot be read',
     domainLists: 'domain list of {n} account not fully read | domain lists of {n} accounts not fully read',
     serverLists: 'server list of {n} account not fully read | server lists of {n} accounts not fully read',
-    deniedDomainLists: 'domains of {n} account not accessible | domains of {n} accounts not accessible',
-    deniedServerLists: 'servers of {n} account not accessible | servers of {n} accounts not accessible',
+    deniedDomainLists: 'domain list of {n} account not permitted | domain lists of {n} accounts not permitted',
+    deniedServerLists: 'server list of {n} account not permitted | server lists of {n} accounts not permitted',
   },
   limitedList: {
     domains: '{account}: its present keys read only selected domains (at the key check)',

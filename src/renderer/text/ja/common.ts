@@ -78,8 +78,8 @@ export const common: typeof english = {
     unreadableServerInfos: '情報を読み込めないサーバー {n} 台',
     domainLists: 'ドメイン一覧の読み込み未完了 {n} アカウント',
     serverLists: 'サーバー一覧の読み込み未完了 {n} アカウント',
-    deniedDomainLists: 'ドメインにアクセスできない {n} アカウント',
-    deniedServerLists: 'サーバーにアクセスできない {n} アカウント',
+    deniedDomainLists: 'ドメインの一覧を読む権限がない {n} アカウント',
+    deniedServerLists: 'サーバーの一覧を読む権限がない {n} アカウント',
   },
   limitedList: {
     domains: '{account}: 現在のAPIキーで読めるのは選択されたドメインのみ（キー確認時点）',
