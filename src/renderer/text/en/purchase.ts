@@ -354,6 +354,7 @@ export const purchase = {
     balanceDryRunSince: 'A dry run of this order has passed since.',
     balancePaid: 'The service last confirmed a payment ({age}).',
     cost: 'Sending takes about {calls}, {duration}, {share} of a day’s quota.',
+    costWithoutWait: 'The wait is not included.',
     costServer: 'Sending takes about {calls}.',
     costMany: 'Sending takes about {calls}, {duration}, {share} of an account’s daily quota.',
     balanceNeverAll: 'Banto has no record of an order declined for insufficient balance in these accounts.',

@@ -361,6 +361,7 @@ export const purchase: typeof english = {
     balancePaidSince: 'その後の支払いは成功しています（{age}）。',
     balanceDryRunSince: 'その後、この注文の試行（ドライラン）は通っています。',
     balancePaid: 'Bantoで確認できた最後の支払い: {age}。',
+    costWithoutWait: '待機時間は含みません。',
     costServer: '送信には約 {calls}を使います。',
     costMany: '送信には約 {calls}・{duration}・アカウントごとに1日の呼び出し枠の{share}を使います。',
     balanceNeverAll: 'これらのアカウントの注文が残高不足になった記録は、Bantoにはありません。',
