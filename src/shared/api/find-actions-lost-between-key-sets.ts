@@ -29,7 +29,8 @@ export function findActionsLostBetweenKeySets(
 ): ActionLostBetweenKeySets[] {
   return apiKeyActions.flatMap((action) => {
     const endpoint = getEndpoint(endpointByApiKeyAction[action])
-    const loss = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))
+    const permitted = (keys: readonly KeyInformation[]) => permittedTargets(keys, endpoint, action)
+    const loss = compareTargets(permitted(before), permitted(after))
     return loss === null ? [] : [{ action, loss }]
   })
 }
@@ -44,21 +45,23 @@ function compareTargets(before: PermittedTargets, after: PermittedTargets): Lost
   return after.size === 0 ? { kind: 'all_targets' } : { kind: 'without', names: lost }
 }
 
-function permittedTargets(keys: readonly KeyInformation[], endpoint: Endpoint): PermittedTargets {
+function permittedTargets(keys: readonly KeyInformation[], endpoint: Endpoint, action: ApiKeyAction): PermittedTargets {
   const names = new Set<string>()
   for (const me of keys) {
-    const ofKey = permittedTargetsOfKey(me, endpoint)
+    const ofKey = permittedTargetsOfKey(me, endpoint, action)
     if (ofKey === 'all') return 'all'
     for (const name of ofKey) names.add(name)
   }
   return names
 }
 
-function permittedTargetsOfKey(me: KeyInformation, endpoint: Endpoint): PermittedTargets {
+function permittedTargetsOfKey(me: KeyInformation, endpoint: Endpoint, action: ApiKeyAction): PermittedTargets {
   const target = listPathParamNames(endpoint.path).find((name) => name === 'domain_name' || name === 'servername')
   const grant = endpoint.service === null ? undefined : findGrantForService(me, endpoint.service)
   if (target === undefined || grant?.target_mode !== 'selected')
     return findMissingGrant(me, endpoint, {}) === null ? 'all' : new Set()
+  // A domain that is transferred in is not among the domains of the account, from which the targets are chosen.
+  if (action === 'transferDomains') return new Set()
   const targets = (grant.targets ?? []).map((name) => name.toLowerCase())
   return new Set(targets.filter((name) => findMissingGrant(me, endpoint, { [target]: name }) === null))
 }

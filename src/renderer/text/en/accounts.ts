@@ -103,7 +103,7 @@ export const accounts = {
       none: 'By the permissions read, no usable key of {account} will permit this any more:',
       only: 'Permitted in {account} only for {names} from then on:',
       without: 'No longer permitted in {account} for {names}:',
-      leftToOthers: 'Not permitted by the new key. Other keys of {account} permit it:',
+      leftToOthers: 'Not permitted by the new key, or only for some targets. Other keys of {account} permit it:',
       services: 'Services that the new key lacks. Banto does not use them:',
       namesAndMore: '{names} and {n} more | {names} and {n} more',
       unknown: 'The permissions of {key} were never read, so they cannot be compared with those of the new key.',

@@ -103,7 +103,7 @@ export const accounts: typeof english = {
       none: '読み込み済みの権限によると、{account} の利用できるAPIキーでは次のことができなくなります。',
       only: '{account} では、次のことができるのは {names} のみになります。',
       without: '{account} では、{names} について次のことができなくなります。',
-      leftToOthers: '新しいAPIキーではできませんが、{account} のほかのAPIキーでできます。',
+      leftToOthers: '新しいAPIキーではできないか、一部の対象に限られますが、{account} のほかのAPIキーでできます。',
       services: '新しいAPIキーで使えなくなるサービス（Bantoでは使用していません）:',
       namesAndMore: '{names} ほか {n} 件',
       unknown: '{key} の権限は読み込まれていないため、新しいAPIキーの権限と比較できません。',

@@ -45,7 +45,9 @@ describe('Replacing a key', () => {
 
   test('What another usable key permits is said apart, and a refused key permits nothing', () => {
     const [withOther] = describeReplacement(key('old', full), readOnly, key('other', full))
-    expect(withOther?.heading).toBe('Not permitted by the new key. Other keys of Alpha permit it:')
+    expect(withOther?.heading).toBe(
+      'Not permitted by the new key, or only for some targets. Other keys of Alpha permit it:',
+    )
     const [withRefused] = describeReplacement(key('old', full), readOnly, key('other', full, 'quarantined'))
     expect(withRefused?.heading).toContain('no usable key of Alpha')
   })
