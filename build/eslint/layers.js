@@ -118,7 +118,7 @@ const layers = {
     ['ipc'],
     ['app', 'ipc/handlers'],
     ['compose-api-logs.ts', 'compose-attention-watchers.ts', 'compose-plans-and-jobs.ts'],
-    ['open-database-services.ts'],
+    ['compose-database-services.ts'],
     ['compose-main-process.ts'],
     ['index.ts'],
   ],
@@ -230,7 +230,7 @@ const layers = {
 }
 
 /** Folders that only files of their parent folder may import, in addition to the files listed here. */
-const innerFolders = { main: { 'api/http': ['open-database-services.ts'], 'api/layers': [], 'api/rate-limit': [] } }
+const innerFolders = { main: { 'api/http': ['compose-database-services.ts'], 'api/layers': [], 'api/rate-limit': [] } }
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../../src')
 const levels = Object.fromEntries(

@@ -8,10 +8,14 @@ import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
 import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
-import { getProfileBackupPath } from '#main/profile-backup/profile-backup-writer.ts'
+import { getProfileBackupPath } from '#main/profile-backup/keep-profile-backup-up-to-date.ts'
 import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
 import { completeInterruptedDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
-import { openDatabaseServices, type DatabaseServices, type DatabaseServicesPorts } from './open-database-services.ts'
+import {
+  composeDatabaseServices,
+  type DatabaseServices,
+  type DatabaseServicesPorts,
+} from './compose-database-services.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { isNonEmptyFile } from '#main/store/create-and-check-database-file.ts'
@@ -132,7 +136,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
     try {
       // The keys that are added again have logs with entries of this app, whose requests are lost.
       if (replacement === 'empty') storeKeyRemovalTime(database, clock.now())
-      opened = openDatabaseServices(
+      opened = composeDatabaseServices(
         { ...ports, emit, openPage, language: () => shownLanguage(state()) },
         database,
         emitState,

@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, onTestFinished } from 'vitest'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { systemClock } from '#main/clock.ts'
-import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
+import { startProfileBackupWriter } from '#main/profile-backup/keep-profile-backup-up-to-date.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startMainRig, startSimulatorRig, type MainRig } from '#test/main-process-rig.ts'
 

@@ -4,7 +4,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { RequestParts } from './build-request-parts.ts'
 import type { BatchContext } from './api-client-interface.ts'
 import type { ProxyRoute } from './accounts-port.ts'
-import type { QueuedCall } from './priority-and-deadline-of-queued-call.ts'
+import type { QueuedCall } from './queued-call.ts'
 
 export interface PaidCallOptions {
   idempotencyKey: string

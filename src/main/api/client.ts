@@ -31,7 +31,7 @@ import type { Transport } from '#main/api/http/transport.ts'
 import type { ReadCallResult, ApiClient, ApiRequest } from './api-client-interface.ts'
 import type { AccountsPort } from './accounts-port.ts'
 import { createNoUsableKeyError } from './find-reason-key-is-unusable.ts'
-import { createQueuedCall } from './priority-and-deadline-of-queued-call.ts'
+import { createQueuedCall } from './queued-call.ts'
 
 export interface ApiClientDeps {
   accounts: AccountsPort

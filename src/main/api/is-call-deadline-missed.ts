@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import type { EstimatedStart } from './priority-and-deadline-of-queued-call.ts'
+import type { EstimatedStart } from './queued-call.ts'
 
 /** Returns true also before the deadline if no slot comes free until then. Monotonic times, milliseconds. */
 export function isDeadlineMissed(deadline: number, start: EstimatedStart | null, now: number): boolean {

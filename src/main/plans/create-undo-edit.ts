@@ -12,7 +12,7 @@ export function createUndoEdit(changes: readonly DomainChange[]): DomainEdit {
   const edit: DomainEdit = { ...emptyDomainEdit, zone: edits.length > 0 ? { kind: 'edits', edits } : null }
   for (const change of changes.toReversed()) {
     if (change.kind === 'nameservers') edit.nameservers = change.before
-    else if (change.kind === 'lock') edit.lock = { locked: change.before, leavesOutOneWay: false }
+    else if (change.kind === 'lock') edit.lock = { locked: change.before, leavesOutOneWayLocks: false }
     else if (change.kind === 'whois') {
       const { before, after } = change
       edit.whois = {

@@ -52,7 +52,7 @@ export const domainEditSchema = z.object({
     .object({
       locked: z.boolean(),
       /** If true, a domain whose lock cannot be removed later is not locked. */
-      leavesOutOneWay: z.boolean(),
+      leavesOutOneWayLocks: z.boolean(),
     })
     .nullable(),
   whois: z.object({ whois_privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }).nullable(),

@@ -75,7 +75,7 @@ export async function listDomainEditsOfPlanSource(
     case 'nameservers':
       return forAll({ nameservers: normalizeNameservers(source.nameservers, idna) })
     case 'lock':
-      return forAll({ lock: { locked: source.locked, leavesOutOneWay: !source.includesOneWayLocks } })
+      return forAll({ lock: { locked: source.locked, leavesOutOneWayLocks: !source.includesOneWayLocks } })
     case 'whois': {
       const { privacy, fields } = source
       return forAll({ whois: { ...(privacy !== undefined && { whois_privacy: privacy }), ...(fields && { fields }) } })
@@ -131,7 +131,7 @@ function toDomainPlanRequest({
       zone: records && { kind: 'records', records: records.map(({ id: _, ...fields }) => fields) },
       nameservers,
       whois,
-      lock: lock === null ? null : { locked: lock, leavesOutOneWay: false },
+      lock: lock === null ? null : { locked: lock, leavesOutOneWayLocks: false },
     },
   }
 }

@@ -53,7 +53,7 @@ function* findSupersededLinesOfDomains(
 
 export function buildDomainEditFromCsvLines(
   lines: readonly DomainChangeCsvLine[],
-  leavesOutOneWay: boolean,
+  leavesOutOneWayLocks: boolean,
 ): Required<Pick<RequestedDomainEdit, 'edit' | 'recordLines'>> {
   const edit: DomainEdit = { ...emptyDomainEdit }
   const operations = createOperations()
@@ -64,7 +64,7 @@ export function buildDomainEditFromCsvLines(
         edit.nameservers = change.nameservers
         break
       case 'lock':
-        edit.lock = { locked: change.isOn, leavesOutOneWay }
+        edit.lock = { locked: change.isOn, leavesOutOneWayLocks }
         break
       case 'whois_privacy':
         edit.whois = { ...edit.whois, whois_privacy: change.isOn }

@@ -76,7 +76,7 @@ export function planNameserversChange(state: DomainZoneAndSettings, after: reado
 /** Plans a change of the lock (API description, section "Registrar lock"). */
 export function planRegistrarLockChange(
   state: DomainZoneAndSettings,
-  { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>,
+  { locked, leavesOutOneWayLocks }: NonNullable<DomainEdit['lock']>,
 ): ChangesWithFindings {
   const { lock } = state
   if (lock === null) return refused(...findStatusProblem(state))
@@ -86,7 +86,7 @@ export function planRegistrarLockChange(
   if (!locked && lock.unlock_blocked === true) problems.push(createDomainSettingFinding('unlockBlocked', 'error'))
   if (problems.length > 0) return refused(...problems)
   const isOneWay = locked && lock.warn_on_lock === true
-  if (isOneWay && leavesOutOneWay) return refused(createDomainSettingFinding('oneWayLockLeftOut', 'warning'))
+  if (isOneWay && leavesOutOneWayLocks) return refused(createDomainSettingFinding('oneWayLockLeftOut', 'warning'))
   return {
     changes: [{ kind: 'lock', before: lock.locked, after: locked }],
     findings: isOneWay ? [createDomainSettingFinding('oneWayLock', 'warning', { needsTypedConfirmation: true })] : [],

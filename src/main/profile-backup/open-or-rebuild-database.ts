@@ -5,7 +5,7 @@ import type { DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { toDatabaseError } from '#main/store/convert-sqlite-and-file-errors.ts'
-import { getProfileBackupPath } from './profile-backup-writer.ts'
+import { getProfileBackupPath } from './keep-profile-backup-up-to-date.ts'
 import { readProfileBackup, type ProfileBackupContent } from './profile-backup-file.ts'
 import { rebuildDatabaseFromBackup } from './rebuild-database-from-backup.ts'
 

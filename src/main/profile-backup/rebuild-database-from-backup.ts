@@ -15,7 +15,7 @@ import { storeSetting, userSettingsRowName } from '#main/store/settings-store.ts
 import { backedUpTables } from './backed-up-tables.ts'
 import { copyReadableHistoryAndOpenapiDocuments } from './copy-history-and-documents-from-damaged-file.ts'
 import { storeDatabaseRebuildMessage } from './database-rebuild-message-store.ts'
-import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
+import { profileBackupRevisionSetting } from './keep-profile-backup-up-to-date.ts'
 import type { ProfileBackupContent, ProfileBackupRow } from './profile-backup-file.ts'
 
 const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_item'])

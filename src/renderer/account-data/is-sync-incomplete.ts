@@ -1,5 +1,5 @@
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
-import { hasMissingDetails } from './details-not-read-by-sync.ts'
+import { hasMissingDetails } from './count-details-unread-by-sync.ts'
 
 /**
  * True if a sync of the account runs, or the last one ended early, failed, or left details unread. Also true while the

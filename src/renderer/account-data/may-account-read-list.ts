@@ -3,14 +3,14 @@ import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 
 export type DomainOrServerListName = 'domains' | 'servers'
 
-export const keyServiceByList = { domains: 'domain', servers: 'server' } as const
+export const grantServiceByListName = { domains: 'domain', servers: 'server' } as const
 
 /**
  * Returns true if a key of the account may read the list. A key that was never checked counts as permitted (API
  * description, section "API key information").
  */
 export function mayAccountReadList({ keys }: Pick<Account, 'keys'>, listed: DomainOrServerListName): boolean {
-  return mayAnyKeyReadList(keys, keyServiceByList[listed])
+  return mayAnyKeyReadList(keys, grantServiceByListName[listed])
 }
 
 /** True if the account has keys and none of them may read the list. False for an account without keys. */

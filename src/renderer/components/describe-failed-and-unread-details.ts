@@ -1,5 +1,5 @@
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { countDetailsUnreadByStoppedSync } from '#renderer/account-data/details-not-read-by-sync.ts'
+import { countDetailsUnreadByStoppedSync } from '#renderer/account-data/count-details-unread-by-sync.ts'
 import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string

@@ -7,7 +7,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createQueuedCall } from '#main/api/priority-and-deadline-of-queued-call.ts'
+import { createQueuedCall } from '#main/api/queued-call.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Reply } from './virtual-service-rate-limits.ts'
 

@@ -2,7 +2,7 @@ import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { benchManyAccounts } from './bench-fairness-and-cpu-with-many-accounts.ts'
 import { killAndRestartBulkRun } from './kill-and-restart-bulk-run.ts'
 import { createFigureOfOneValue, logProgress } from './run-scenario-for-seeds-and-compute-figures.ts'
-import { checkSimulatedLimitsWithLibraryLimiters } from './check-simulated-limits-with-library-limiters.ts'
+import { checkBenchByKnownFaultsOfLibraryLimiters } from './check-bench-by-known-faults-of-library-limiters.ts'
 import { benchWrongClocks } from './bench-wrong-clocks.ts'
 import { benchExternalTraffic } from './bench-external-traffic.ts'
 import { benchInteractiveLatency } from './bench-interactive-latency.ts'
@@ -14,7 +14,7 @@ const kills = 200
 /** Measures our rate limiter and library limiters against the limits of the service, in virtual time. */
 export async function benchRateLimiter(): Promise<Figure[]> {
   // Runs first, because the other figures mean nothing if this fails.
-  const naive = await checkSimulatedLimitsWithLibraryLimiters()
+  const naive = await checkBenchByKnownFaultsOfLibraryLimiters()
   const tally = createCallCounter()
   const totals = await benchBulkDuration(tally.record)
   const persons = await benchInteractiveLatency(tally.record)

@@ -1,7 +1,10 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { createBantoInstallation } from './banto-as-client-under-test.ts'
 import type { Client, PurchaseDecision } from './client-under-test-interface.ts'
-import { createFileJournalStore, type ProcessEnd } from '#test/campaign/paid-orders/journal/file-journal-store.ts'
+import {
+  createCrashableJournalStore,
+  type ProcessEnd,
+} from '#test/campaign/paid-orders/journal/crashable-journal-store.ts'
 import { startAt } from './play-purchase-history.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
 import { judgePurchaseHistory } from './judge-purchase-history.ts'
@@ -87,7 +90,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
     store.lose(loss, choices.next)
     life.end()
   }
-  const store = createFileJournalStore(reach)
+  const store = createCrashableJournalStore(reach)
   const time = createVirtualTime(startAt, store.isBusy)
   const service = createInMemoryService({ file: world, time, isGuarded: true })
   const installation = createBantoInstallation('desk', store)

@@ -68,7 +68,7 @@ function endpointsOfAreas(areas: ReadonlySet<string>): EndpointName[] {
   }
   const handlers = [...areas].map((area) => `main/ipc/handlers/${fileNames[area] ?? area}.ts`).filter(isFile)
   const reached = new Set(handlers.flatMap((file) => [...importsOf(file)]))
-  // The parts of a capability are put together in `open-database-services.ts`, so that no import leads from the
+  // The parts of a capability are put together in `compose-database-services.ts`, so that no import leads from the
   // handlers to all of them.
   const folders = new Set([...reached].filter((file) => file.startsWith('main/')).map((file) => dirname(file)))
   const left = ['main', 'main/servers', 'main/api', 'main/ipc', 'main/ipc/handlers']

@@ -19,7 +19,7 @@ test('An account with open items of a job is neither removed nor merged away, an
   const store = createJobStore(database)
   const input: DomainChangesInput = {
     changes: [{ kind: 'lock', before: false, after: true }],
-    edit: { ...emptyDomainEdit, lock: { locked: true, leavesOutOneWay: false } },
+    edit: { ...emptyDomainEdit, lock: { locked: true, leavesOutOneWayLocks: false } },
     confirmed: [],
   }
   const item = { accountId, domain: 'example.com', calls: 1, input }

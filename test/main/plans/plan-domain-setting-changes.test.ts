@@ -72,7 +72,7 @@ test('Settings of a domain that is not active are not changed', () => {
   const state = createState({ status: 'expired' })
   for (const plan of [
     planNameserversChange(state, ['ns1.example.net']),
-    planRegistrarLockChange(state, { locked: true, leavesOutOneWay: false }),
+    planRegistrarLockChange(state, { locked: true, leavesOutOneWayLocks: false }),
     planWhoisChange(state, { whois_privacy: false }),
   ])
     expect([plan.changes, codes(plan)]).toEqual([[], ['error domainNotActive']])
@@ -80,9 +80,9 @@ test('Settings of a domain that is not active are not changed', () => {
 
 test('A lock that the service would refuse to change is reported, and nothing is planned', () => {
   const lock = { locked: true, locked_by_migration: true, unlock_blocked: true, warn_on_lock: false }
-  const plan = planRegistrarLockChange(createState({ lock }), { locked: false, leavesOutOneWay: false })
+  const plan = planRegistrarLockChange(createState({ lock }), { locked: false, leavesOutOneWayLocks: false })
   expect([plan.changes, codes(plan)]).toEqual([[], ['error lockMigrating', 'error unlockBlocked']])
-  expect(planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWay: false })).toEqual({
+  expect(planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWayLocks: false })).toEqual({
     changes: [],
     findings: [],
   })
@@ -90,10 +90,10 @@ test('A lock that the service would refuse to change is reported, and nothing is
 
 test('A lock that cannot be cleared again is typed, or left out of a plan of many domains', () => {
   const lock = { locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: true }
-  const plan = planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWay: false })
+  const plan = planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWayLocks: false })
   expect(plan.changes).toEqual([{ kind: 'lock', before: false, after: true }])
   expect(plan.findings).toMatchObject([{ code: 'oneWayLock', needsTypedConfirmation: true }])
-  const left = planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWay: true })
+  const left = planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWayLocks: true })
   expect([left.changes, codes(left)]).toEqual([[], ['warning oneWayLockLeftOut']])
 })
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { backedUpTables } from '#main/profile-backup/backed-up-tables.ts'
 import { openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
-import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
+import { startProfileBackupWriter } from '#main/profile-backup/keep-profile-backup-up-to-date.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { openDatabase, type Database, type SqlParam } from '#main/store/database.ts'
 

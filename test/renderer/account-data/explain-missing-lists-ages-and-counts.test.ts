@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isListDeniedToAllKeys } from '#renderer/account-data/may-account-read-list.ts'
-import { areAccountKeysLimitedToTargets } from '#renderer/account-data/find-key-target-limits.ts'
+import { areAccountKeysLimitedToTargets } from '#renderer/account-data/are-account-keys-limited-to-targets.ts'
 import {
   countListedRowsIfKnown,
   getRowCountsByStatusIfKnown,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
-import { hasDetailCountsOfEarlierSync } from '#renderer/account-data/details-not-read-by-sync.ts'
+import { hasDetailCountsOfEarlierSync } from '#renderer/account-data/count-details-unread-by-sync.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 
 const progress = (changes: Partial<SyncProgress>) =>

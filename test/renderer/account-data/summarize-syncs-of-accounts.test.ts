@@ -4,7 +4,10 @@ import { isSyncReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import { mergeStaleAccountItems } from '#shared/attention/merge-attention-items.ts'
 import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
-import { countDetailsUnreadByStoppedSync, hasMissingDetails } from '#renderer/account-data/details-not-read-by-sync.ts'
+import {
+  countDetailsUnreadByStoppedSync,
+  hasMissingDetails,
+} from '#renderer/account-data/count-details-unread-by-sync.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-syncs-of-accounts.ts'
 import {
   findWaitOfRunningSyncOfAccount,

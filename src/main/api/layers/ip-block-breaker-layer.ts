@@ -8,7 +8,7 @@ import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { QueuedCall } from '#main/api/priority-and-deadline-of-queued-call.ts'
+import type { QueuedCall } from '#main/api/queued-call.ts'
 
 export interface IpBlockBreaker {
   layer: CallLayer

@@ -4,7 +4,7 @@ import { createWaitedTooLongError, isDeadlineMissed } from '#main/api/is-call-de
 import { rejectWhenCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { QueuedCall } from '#main/api/priority-and-deadline-of-queued-call.ts'
+import type { QueuedCall } from '#main/api/queued-call.ts'
 
 interface Flight {
   quota: string

@@ -4,11 +4,11 @@ import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import {
-  maxMsFromRowToCallStart,
-  createRateLedgerRowAges,
+  maxMsFromLedgerRowWriteToCallStart,
+  createRateLedgerRowAgeEstimator,
   uptimeMarkerOfEarlierBoot,
   type RateLedgerRow,
-} from './compute-minimum-age-of-rate-ledger-rows.ts'
+} from './rate-ledger-row-age-estimator.ts'
 import type { LearntLimits, RetryAfterWaits } from './rate-ledger.ts'
 
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
@@ -66,7 +66,7 @@ const insertAll = `insert into departure (account_id, limit_class, at, up) value
 /**
  * Keeps the rate ledger on disk, in the tables `departure`, `learnt_limit` and `requested_wait`. A row is on disk
  * before its call is sent; calls in quick succession use rows that were written ahead. After a kill, rows written ahead
- * count as calls in flight. For the age of a row, see `compute-minimum-age-of-rate-ledger-rows.ts`. A failing disk
+ * count as calls in flight. For the age of a row, see `rate-ledger-row-age-estimator.ts`. A failing disk
  * stops no call: the rate ledger in memory still applies.
  */
 export function createRateLedgerStore(
@@ -99,7 +99,7 @@ export function createRateLedgerStore(
       ),
     [],
   )
-  const ages = createRateLedgerRowAges(stored, { clock, uptimeMs })
+  const ages = createRateLedgerRowAgeEstimator(stored, { clock, uptimeMs })
   const unread = Map.groupBy(stored, ({ quota, storedClass }) => idOf(quota, storedClass))
   withFallback(() => {
     database.run('update departure set at = ? where at > ?', wallNow(), wallNow())
@@ -166,7 +166,7 @@ export function createRateLedgerStore(
     const now = clock.monotonic()
     withFallback(writeEnds, undefined)
     for (const [id, batch] of prewritten) {
-      if (now - batch.at < maxMsFromRowToCallStart) continue
+      if (now - batch.at < maxMsFromLedgerRowWriteToCallStart) continue
       withFallback(() => deleteUnusedRows(batch), undefined)
       prewritten.delete(id)
     }
@@ -211,7 +211,7 @@ export function createRateLedgerStore(
     },
     recordStart(bucket) {
       const batch = prewritten.get(idOf(bucket.quota, formatStoredClass(bucket)))
-      const isFresh = batch !== undefined && clock.monotonic() - batch.at < maxMsFromRowToCallStart
+      const isFresh = batch !== undefined && clock.monotonic() - batch.at < maxMsFromLedgerRowWriteToCallStart
       return (isFresh ? batch.rows.pop() : undefined) ?? withFallback(() => prewriteRows(bucket), null)
     },
     recordEnd(row) {

@@ -18,7 +18,7 @@ import {
 } from '#main/api/http/parse-rate-limit-headers.ts'
 import { createExternalUsageTracker } from './quota-used-by-other-programs-tracker.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
-import type { EstimatedStart } from '#main/api/priority-and-deadline-of-queued-call.ts'
+import type { EstimatedStart } from '#main/api/queued-call.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
 
 /** Limits that headers reported; null where they said nothing. */

@@ -16,7 +16,7 @@ import {
   detailChangeRateWindowMs,
   queryDetailChangeHistory,
   type DetailChangeHistory,
-} from './query-change-counts-and-last-writes-of-detail.ts'
+} from './query-change-history-of-detail.ts'
 import type { DetailReadFactors } from './rank-detail-read.ts'
 
 /** A detail that the service has of a listed domain or server, and the stored facts by which its reading is ranked. */

@@ -4,7 +4,7 @@ import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schem
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidEndpointCall } from '#main/orders/build-paid-endpoint-call.ts'
-import { waitingInSendQueueHold } from './apply-events-to-intent.ts'
+import { waitingInSendQueueHold } from './order-intent-transitions.ts'
 
 interface CreateIntentOptions {
   runId: string

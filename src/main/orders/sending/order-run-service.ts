@@ -26,7 +26,7 @@ import {
   allowIntentToBeSent,
   settleIntentByUserDecision,
   markIntentStoppedWhileInFlight,
-} from './apply-events-to-intent.ts'
+} from './order-intent-transitions.ts'
 
 /** The status of the ordered domain or server in the stored list. */
 export interface OrderTargetStatusInStoredList {

@@ -15,7 +15,7 @@ import {
   type OrderTargetStateFetcher,
 } from './fetch-order-target-states.ts'
 import { createOrderRunTracker, type OrderRunTracker, type OrderRunTrackerDeps } from './order-run-tracker.ts'
-import type { IntentEventTime } from './apply-events-to-intent.ts'
+import type { IntentEventTime } from './order-intent-transitions.ts'
 
 export interface OrderSendingContextDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys'>

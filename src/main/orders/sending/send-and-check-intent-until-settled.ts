@@ -28,7 +28,7 @@ import {
   addInconclusiveCheckStep,
   postponeNextCheck,
   settleIntentAsDoneByCheck,
-} from './apply-events-to-intent.ts'
+} from './order-intent-transitions.ts'
 
 export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */

@@ -8,7 +8,7 @@ import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts
 import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
 import { isTargetReadingTooOldToSend, type FetchedOrderTargetStates } from './fetch-order-target-states.ts'
-import { addInconclusiveCheckStep, recordSendingOutcome, markIntentBeingSent } from './apply-events-to-intent.ts'
+import { addInconclusiveCheckStep, recordSendingOutcome, markIntentBeingSent } from './order-intent-transitions.ts'
 
 /**
  * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written.

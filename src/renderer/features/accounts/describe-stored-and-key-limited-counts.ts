@@ -4,7 +4,7 @@ import { type DomainOrServerListName } from '#renderer/account-data/may-account-
 import {
   countTargetsAccountKeysAreLimitedTo,
   areAccountKeysLimitedToTargets,
-} from '#renderer/account-data/find-key-target-limits.ts'
+} from '#renderer/account-data/are-account-keys-limited-to-targets.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 

@@ -3,7 +3,7 @@ import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { CallPriority } from '#main/api/api-client-interface.ts'
-import { createQueuedCall } from '#main/api/priority-and-deadline-of-queued-call.ts'
+import { createQueuedCall } from '#main/api/queued-call.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 interface CallChoice {

@@ -20,7 +20,7 @@ import {
   settleIntentByUserDecision,
   settleIntentAsDoneByCheck,
   markIntentStoppedWhileInFlight,
-} from '#main/orders/sending/apply-events-to-intent.ts'
+} from '#main/orders/sending/order-intent-transitions.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
 
 const moment = { at: 1_700_000_100_000, serverAt: null }

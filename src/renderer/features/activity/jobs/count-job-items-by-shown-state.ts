@@ -54,7 +54,7 @@ export function countJobItemsByState(job: ShownJobItemCounts): { state: ShownJob
 }
 
 /** Returns the number of items in the state that no later job finished. */
-export function countItemsNotFinishedLater(
+export function countItemsInStateNotFinishedByLaterJob(
   { counts, finishedLater }: Pick<ShownJobItemCounts, 'counts' | 'finishedLater'>,
   state: JobItemState,
 ): number {
@@ -62,7 +62,7 @@ export function countItemsNotFinishedLater(
   return counts[state] - (notFullyDone ? finishedLater[notFullyDone] : 0)
 }
 
-export function countItemsFinishedLater({ finishedLater }: Pick<ShownJobItemCounts, 'finishedLater'>): number {
+export function countItemsFinishedByLaterJob({ finishedLater }: Pick<ShownJobItemCounts, 'finishedLater'>): number {
   return notFullyDoneJobItemStates.reduce((sum, state) => sum + finishedLater[state], 0)
 }
 
@@ -78,9 +78,9 @@ function countByState<State extends JobItemState>(
             { state, count: counts[state] - partlyUnknown - partlyFailed },
             { state: 'partly_unknown', count: partlyUnknown },
             { state: 'partly_failed', count: partlyFailed },
-            { state: 'finished_later', count: countItemsFinishedLater(job) },
+            { state: 'finished_later', count: countItemsFinishedByLaterJob(job) },
           ]
-        : [{ state, count: countItemsNotFinishedLater(job, state) }],
+        : [{ state, count: countItemsInStateNotFinishedByLaterJob(job, state) }],
     )
     .filter(({ count }) => count > 0)
 }

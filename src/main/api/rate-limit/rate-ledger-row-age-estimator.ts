@@ -16,12 +16,12 @@ export interface RateLedgerRow {
 }
 
 /** Maximum time between the writing of a row and the start of its call. */
-export const maxMsFromRowToCallStart = 5_000
+export const maxMsFromLedgerRowWriteToCallStart = 5_000
 /**
  * Latest time, after its row was written, at which an unanswered call may have reached the service: its time limit and
  * the time between the row and the start of the call.
  */
-const maxCallMs = 180_000 + maxMsFromRowToCallStart
+const maxCallMs = 180_000 + maxMsFromLedgerRowWriteToCallStart
 /** Much longer than the window of a minute. */
 const recentMs = maxCallMs + 2 * minuteMs
 
@@ -40,7 +40,7 @@ interface TimeSources {
  * the earlier boot count up to one day too long. A reboot and a wall clock set forward by a day, both within one
  * minute, are not detected: the service may then refuse one call.
  */
-export function createRateLedgerRowAges(rows: readonly RateLedgerRow[], { clock, uptimeMs }: TimeSources) {
+export function createRateLedgerRowAgeEstimator(rows: readonly RateLedgerRow[], { clock, uptimeMs }: TimeSources) {
   const firstRowOfThisBoot = findFirstRowOfThisBoot(rows, clock.monotonic())
 
   function age({ row, at, up }: RateLedgerRow): number {

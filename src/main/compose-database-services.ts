@@ -58,7 +58,7 @@ import { createDomainSnapshotsHandlers } from '#main/ipc/handlers/domain-snapsho
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
-import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-entries-of-write-calls.ts'
+import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-writes-since-last-check-from-key-logs.ts'
 import { createOpenapiDocumentService, type ChosenFile } from '#main/openapi/openapi-document-service.ts'
 import { createPriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
@@ -82,7 +82,7 @@ import {
   queryDatabaseRebuildMessage,
 } from '#main/profile-backup/database-rebuild-message-store.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
-import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
+import { startProfileBackupWriter } from '#main/profile-backup/keep-profile-backup-up-to-date.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
@@ -160,7 +160,7 @@ const afterInventoryChangeIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
-export function openDatabaseServices(
+export function composeDatabaseServices(
   {
     clock,
     random,

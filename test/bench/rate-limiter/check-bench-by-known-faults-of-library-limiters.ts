@@ -24,7 +24,7 @@ const minSlowdown = 2
  * Measures library limiters at the same service. Throws when one of them does not show the faults that are known of all
  * of them. Then the simulated service is wrong, and the figures of our limiter mean nothing.
  */
-export async function checkSimulatedLimitsWithLibraryLimiters(): Promise<Figure[]> {
+export async function checkBenchByKnownFaultsOfLibraryLimiters(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, limiter] of Object.entries(libraryLimiters)) {
     logProgress(name)

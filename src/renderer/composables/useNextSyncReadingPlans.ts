@@ -14,7 +14,7 @@ const pauseToLoadRatio = 10
  * Loads what syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change, and
  * soon after the domain list of an account was read for the first time. `accountIds` null: all accounts.
  */
-export function useDetailReadingPlans(accountIds: () => string[] | null): {
+export function useNextSyncReadingPlans(accountIds: () => string[] | null): {
   plans: ComputedRef<DetailReadingPlan[] | null>
   error: ComputedRef<AppError | null>
   /** When the plans were requested, in epoch milliseconds; null until they are loaded. */

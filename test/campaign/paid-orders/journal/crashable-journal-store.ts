@@ -12,7 +12,7 @@ import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-jour
 /** How a process ends: by a kill, or by a loss of the machine's power. */
 export type ProcessEnd = 'kill' | 'power'
 
-export interface FileJournalStore extends JournalStore {
+export interface CrashableJournalStore extends JournalStore {
   /** Whether a disk step is in progress. */
   isBusy(): boolean
   /** Replaces the folder by its state after a sudden end now. The next process opens that state. */
@@ -23,7 +23,7 @@ export interface FileJournalStore extends JournalStore {
 /**
  * A store with the real journal on real files. `onStep` is called before, in the middle of and after each writing step.
  */
-export function createFileJournalStore(onStep: () => void): FileJournalStore {
+export function createCrashableJournalStore(onStep: () => void): CrashableJournalStore {
   let folder = makeTemporaryJournalFolder()
   let files: FaultyJournalFiles | null = null
   let underway = 0

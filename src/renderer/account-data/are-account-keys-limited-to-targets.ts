@@ -3,7 +3,7 @@ import {
   areAllKeysLimitedToTargets,
   listTargetsKeysAreLimitedTo,
 } from '#shared/api/get-and-check-grants-of-api-keys.ts'
-import { keyServiceByList, type DomainOrServerListName } from './may-account-read-list.ts'
+import { grantServiceByListName, type DomainOrServerListName } from './may-account-read-list.ts'
 
 /**
  * True if the account may have domains or servers that its current keys cannot read. Rows that an earlier key read stay
@@ -13,7 +13,7 @@ export function areAccountKeysLimitedToTargets(
   { keys }: Pick<Account, 'keys'>,
   listed: DomainOrServerListName,
 ): boolean {
-  return areAllKeysLimitedToTargets(keys, keyServiceByList[listed])
+  return areAllKeysLimitedToTargets(keys, grantServiceByListName[listed])
 }
 
 /** Counts the domains or servers to which the keys of the account are restricted, each once. */
@@ -21,5 +21,5 @@ export function countTargetsAccountKeysAreLimitedTo(
   { keys }: Pick<Account, 'keys'>,
   listed: DomainOrServerListName,
 ): number {
-  return listTargetsKeysAreLimitedTo(keys, keyServiceByList[listed]).size
+  return listTargetsKeysAreLimitedTo(keys, grantServiceByListName[listed]).size
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findStoredWhoisContact } from '#renderer/features/domain-settings/find-stored-whois-contact.ts'
+import { findWhoisFieldsReadOfDomain } from '#renderer/features/domain-settings/find-whois-fields-read-of-domain-in-any-account.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
@@ -24,6 +24,6 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 test('The stored contact of a domain is found among many domains whose names contain its name', async () => {
-  expect(await findStoredWhoisContact(name)).toMatchObject({ country: expect.stringMatching(/^[A-Z]{2}$/) })
-  expect(await findStoredWhoisContact('nowhere.com')).toBeNull()
+  expect(await findWhoisFieldsReadOfDomain(name)).toMatchObject({ country: expect.stringMatching(/^[A-Z]{2}$/) })
+  expect(await findWhoisFieldsReadOfDomain('nowhere.com')).toBeNull()
 })
