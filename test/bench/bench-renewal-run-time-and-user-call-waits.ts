@@ -12,7 +12,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
 import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
-import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-scanned-response-body-without-size-limits.ts'
 import { createFigure, type Figure } from './bench-figures.ts'
 import {
   createVirtualRateLimitedService,

@@ -2,10 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { requiredTextByRule } from './api-rules-that-need-tests.ts'
-import { type CoveredRules, findCoveredRules } from './find-covered-rules.ts'
+import { type CoversCallScanResult, findCoveredRules } from './find-covered-rules.ts'
 
 /** Compares the rules that tests name with all rules and returns one message for each problem. */
-function findProblems({ covered, misplaced }: CoveredRules, rules: ReadonlyMap<string, string | null>): string[] {
+function findProblems(
+  { covered, misplaced }: CoversCallScanResult,
+  rules: ReadonlyMap<string, string | null>,
+): string[] {
   const named = new Set(covered.map(({ rule }) => rule))
   return [
     ...misplaced.map((call) => `${call} belongs to no test`),

@@ -6,7 +6,7 @@ export interface CoveredRule {
   source: string
 }
 
-export interface CoveredRules {
+export interface CoversCallScanResult {
   covered: CoveredRule[]
   /** The calls of `covers` outside a test that runs, and those with an argument that is not a string literal. */
   misplaced: string[]
@@ -41,7 +41,7 @@ function withDescendants(node: ts.Node): ts.Node[] {
 }
 
 /** Finds the rules that the tests of a source file name: in the options of a test, or as the last element of a row. */
-export function findCoveredRules(text: string): CoveredRules {
+export function findCoveredRules(text: string): CoversCallScanResult {
   const all = withDescendants(ts.createSourceFile('tests.ts', text, ts.ScriptTarget.Latest, true))
   const variables = new Map(
     all.filter(ts.isVariableDeclaration).map(({ name, initializer }) => [name.getText(), initializer]),
@@ -66,7 +66,7 @@ export function findCoveredRules(text: string): CoveredRules {
       .map((node) => node.getText())
       .join(' ')
 
-  const result: CoveredRules = { covered: [], misplaced: [] }
+  const result: CoversCallScanResult = { covered: [], misplaced: [] }
   for (const call of all.filter(isCovers)) {
     const { parent } = call
     const rules = call.arguments.filter(ts.isStringLiteralLike).map((rule) => rule.text)

@@ -13,7 +13,7 @@ import { createPaidCallSender } from './send-paid-call.ts'
 import { createConsoleCallSender } from './send-console-call.ts'
 import type { CallContext, CallAttemptOutcome } from './call-context-and-attempt-outcome.ts'
 import { composeCallLayers } from './compose-call-layers.ts'
-import { createKeyHealthLayer } from '#main/api/layers/report-refused-or-accepted-key-layer.ts'
+import { createReportRefusedOrAcceptedKeyLayer } from '#main/api/layers/report-refused-or-accepted-key-layer.ts'
 import { createClockDifferenceLayer } from '#main/api/layers/clock-difference-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createRequestLogLayer } from '#main/api/layers/own-request-log-layer.ts'
@@ -102,7 +102,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     ipBlockBreaker.layer,
     // The key health layer is inside the breaker. A call that waited in the breaker for the key's first response then
     // sees whether the key was quarantined.
-    createKeyHealthLayer({ accounts }),
+    createReportRefusedOrAcceptedKeyLayer({ accounts }),
     rateLimit.layer,
     createRecheckBeforeSendingLayer({
       accounts,

@@ -1,5 +1,5 @@
 import type { DomainCountsByExpiryMonth } from '#shared/ipc/overview-and-attention-item-schemas.ts'
-import { indexedDomainExpirySql } from '#main/inventory/domains/domain-filter-sql.ts'
+import { domainExpiryOrMaxDateSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 
 const months = 12
@@ -14,9 +14,9 @@ export function countDomainsByExpiryMonth(
   today: string,
 ): DomainCountsByExpiryMonth {
   const dates = database.all<{ date: string | null; count: number }>(
-    `select nullif(${indexedDomainExpirySql}, '9999-99-99') as date, count(*) as count from domain d
+    `select nullif(${domainExpiryOrMaxDateSql}, '9999-99-99') as date, count(*) as count from domain d
      where gone_since is null and (?1 is null or account_id in (select value from json_each(?1)))
-     group by ${indexedDomainExpirySql}`,
+     group by ${domainExpiryOrMaxDateSql}`,
     accountIdsJson,
   )
   const countWhere = (matches: (date: string) => boolean): number =>

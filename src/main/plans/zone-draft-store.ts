@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { pairDraftRecordsWithBase, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
+import { pairDraftRecordsWithBase, compareDraftWithZone } from '#shared/dns/zone-edits/compare-draft-with-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import { storedZoneDraftSchema, type ZoneDraftRecord, type StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
 import { idna } from '#main/node-idna.ts'
@@ -77,7 +77,7 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
       }
       if (draft === null) return
       const rows = pairDraftRecordsWithBase(draft.base, draft.records)
-      const { matches } = matchDraftToZone(rows, zone, normalize)
+      const { matches } = compareDraftWithZone(rows, zone, normalize)
       const isLeft = (row: DraftRecordRow, index: number) =>
         isEdit(row) && matches[index]?.state === 'open' && !isMadeBy(row, made)
       if (!rows.some(isLeft)) return drafts.discard(accountId, domain)

@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import { doesOrderRunWaitForUserToContinue } from '#shared/attention/list-attention-items.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 type Counts = CommandOutput<'orders.counts'>

@@ -1,5 +1,5 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import {

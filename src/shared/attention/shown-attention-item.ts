@@ -1,6 +1,6 @@
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import type { WireError } from '#shared/app-error.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 
 /** An item of the attention list. Some kinds merge the items of several accounts. */
 export type ShownAttentionItem =

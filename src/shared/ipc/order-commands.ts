@@ -26,7 +26,7 @@ import {
   renewalForecastSchema,
   spendingReportSchema,
 } from './spending-forecast-and-external-purchase-schemas.ts'
-import { orderRunSchema } from './order-runs.ts'
+import { orderRunSchema } from './order-run-schema.ts'
 import {
   balanceHintSchema,
   listedPriceSchema,

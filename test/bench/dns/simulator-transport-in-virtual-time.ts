@@ -9,7 +9,7 @@ import { createWorld, type World } from '#simulator/world-state.ts'
 import { drawLatency, totalLatencyMs } from '#test/bench/rate-limiter/virtual-service-rate-limits.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { VirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
-import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-scanned-response-body-without-size-limits.ts'
 
 export interface SimulatedService {
   transport: Transport

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
-import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-scanned-response-body-without-size-limits.ts'
 import { secret, startSimulatorClientRig, domainListCall } from './api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { createOrdersNeedingDecisionAttentionItems } from '#shared/attention/create-order-attention-items.ts'
 
 test('The item for orders to decide names the selected accounts of these orders', () => {

@@ -9,7 +9,7 @@ import type { AccountsPort } from '#main/api/accounts-port.ts'
  * Reports to the accounts what a response says about the key, and names the key in a refusal. After a 401 the key is
  * not sent again until it is replaced or tested again.
  */
-export function createKeyHealthLayer({
+export function createReportRefusedOrAcceptedKeyLayer({
   accounts,
 }: {
   accounts: Pick<AccountsPort, 'secret' | 'onKeyRefused' | 'onKeyAccepted'>

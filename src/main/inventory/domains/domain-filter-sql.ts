@@ -77,7 +77,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
 }
 
 /** The expiry date of `domain d`, by the expression of its index. An unknown date comes after all others. */
-export const indexedDomainExpirySql = `coalesce(d.expiry_date, '9999-99-99')`
+export const domainExpiryOrMaxDateSql = `coalesce(d.expiry_date, '9999-99-99')`
 const lastDate = '9999-99-98'
 
 /** Builds the filters by expiry date as conditions on `domain d`. */
@@ -88,15 +88,15 @@ export function buildExpiryConditions(
   const conditions: SqlWithParams[] = []
   if (expiresWithinDays !== null)
     conditions.push({
-      sql: `${indexedDomainExpirySql} <= ?`,
+      sql: `${domainExpiryOrMaxDateSql} <= ?`,
       params: [formatJapanDate(now + expiresWithinDays * dayMs)],
     })
   if (expiresFrom !== null || expiresTo !== null)
     conditions.push({
-      sql: `${indexedDomainExpirySql} between ? and ?`,
+      sql: `${domainExpiryOrMaxDateSql} between ? and ?`,
       params: [expiresFrom ?? '', expiresTo ?? lastDate],
     })
-  if (hasNoExpiryDate) conditions.push({ sql: `${indexedDomainExpirySql} > ?`, params: [lastDate] })
+  if (hasNoExpiryDate) conditions.push({ sql: `${domainExpiryOrMaxDateSql} > ?`, params: [lastDate] })
   return conditions
 }
 

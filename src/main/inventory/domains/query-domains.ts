@@ -15,7 +15,7 @@ import {
   buildDomainConditions,
   buildExpiryConditions,
   buildAttributeConditions,
-  indexedDomainExpirySql,
+  domainExpiryOrMaxDateSql,
   domainTldSql,
   type DomainSqlConditions,
 } from './domain-filter-sql.ts'
@@ -328,7 +328,7 @@ export async function queryExpiringDomains(
     domainFilterSchema.parse({ accountIds, expiresWithinDays: days }),
     now,
   )
-  const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql([indexedDomainExpirySql], false)} limit ?`
+  const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql([domainExpiryOrMaxDateSql], false)} limit ?`
   const keys = database.all<DomainKey>(sql, ...params, limit)
   const rows: DomainRow[] = []
   await forEachChunk(keys, rowsPerChunk, (slice) => {

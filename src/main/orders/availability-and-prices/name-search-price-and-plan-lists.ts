@@ -6,7 +6,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { PriceAndHostingPlanLists } from './fetch-and-store-price-and-plan-lists.ts'
 import { createDomainAvailabilitySearch, type DomainAvailabilitySearchDeps } from './domain-availability-search.ts'
-import { buildServerIdFromWish } from './build-server-id-from-wish.ts'
+import { proposeUnusedServerId } from './propose-unused-server-id.ts'
 
 export interface PurchaseOfferLookupDeps extends DomainAvailabilitySearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
@@ -42,7 +42,7 @@ export function createPurchaseOfferLookup(deps: PurchaseOfferLookupDeps): Purcha
     },
     suggestServerId(accountId, wish) {
       const { baseUrl } = accounts.account(accountId)
-      return buildServerIdFromWish(wish, (serverId) => isServerIdKnown(baseUrl, serverId), random)
+      return proposeUnusedServerId(wish, (serverId) => isServerIdKnown(baseUrl, serverId), random)
     },
     search: search.start,
     cancelSearch: search.cancel,

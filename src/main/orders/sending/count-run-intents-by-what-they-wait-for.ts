@@ -7,7 +7,7 @@ import {
   type StoredOrderIntentState,
   type ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { isIntentOpen, openIntentStates, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus, findOrderAcceptanceSource } from '#main/orders/derive-order-status.ts'
 import { isIntentQueuedToSend } from './intent-progress-predicates.ts'

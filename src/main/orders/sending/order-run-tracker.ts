@@ -1,5 +1,5 @@
 import type { OrderIntentEvent, OrderIntentFilter } from '#shared/ipc/order-intent-schemas.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'

@@ -4,7 +4,7 @@ import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { createOperationFormModel } from '#renderer/features/console/openapi/operation-form-model.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
-import OpenapiOperationRequestForm from './OpenapiOperationRequestForm.vue'
+import ImportedOperationParameterForm from './ImportedOperationParameterForm.vue'
 
 /**
  * Returns a function that opens the form of an operation of an imported document. Throws `not_found` and errors of the
@@ -35,7 +35,7 @@ export function useOpenOpenapiOperationForm(): (
     store.load(request.build().content, {
       method: operation.method,
       template: operation.path,
-      component: markRaw(OpenapiOperationRequestForm),
+      component: markRaw(ImportedOperationParameterForm),
       props: { request, formId: crypto.randomUUID() },
       document: {
         operationId,

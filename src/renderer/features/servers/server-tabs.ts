@@ -15,7 +15,7 @@ export interface ServerTab {
 
 export const serverOverviewTab = 'overview'
 
-export const serverTabs: readonly ServerTab[] = [
+export const serverTabsAfterOverview: readonly ServerTab[] = [
   { name: 'domains', component: ServerDomainsTab, fillsPage: true },
   { name: 'wordpress', component: ServerWordpressTab },
   { name: 'databases', component: NewDatabaseTab },

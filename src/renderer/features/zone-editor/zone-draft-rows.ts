@@ -10,9 +10,9 @@ import {
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import {
   pairDraftRecordsWithBase,
-  matchDraftToZone,
+  compareDraftWithZone,
   type ZoneDraftRecordMatch,
-} from '#shared/dns/zone-edits/match-draft-to-zone.ts'
+} from '#shared/dns/zone-edits/compare-draft-with-zone.ts'
 import type { ZoneDraftRecord, StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
 
 /** One record of a draft. `base`: the record of the zone that it changes; null for a new record. */
@@ -134,16 +134,16 @@ export function restoreDraftRow(rows: DraftRows, key: number): DraftRows {
 }
 
 /**
- * Applies the edits to the current zone (`matchDraftToZone`), without those that it already contains. An unchanged row
- * takes the current values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is
- * sent.
+ * Applies the edits to the current zone (`compareDraftWithZone`), without those that it already contains. An unchanged
+ * row takes the current values. An edited record that is gone becomes a new one. `normalize`: the form in which a
+ * record is sent.
  */
 export function rebaseDraftRows(
   rows: DraftRows,
   currentZone: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): DraftRows {
-  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), currentZone, normalize)
+  const { matches, appeared } = compareDraftWithZone(rows.map(asBegun), currentZone, normalize)
   const kept = rows.flatMap((row, index): DraftRow[] => {
     const { state, record: base, isOnlyDeletion, isChangedElsewhere } = matches[index] as ZoneDraftRecordMatch
     if (state === 'open') {
@@ -208,7 +208,7 @@ export function findNewerZoneEffectsOnDraft(
   currentZone: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): NewerZoneEffectsOnDraft {
-  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), currentZone, normalize)
+  const { matches, appeared } = compareDraftWithZone(rows.map(asBegun), currentZone, normalize)
   const named = ({ type, host }: NamedRecord): NamedRecord => ({ type, host })
   const rowsWhere = (isFound: (row: DraftRow, match: ZoneDraftRecordMatch) => boolean) =>
     rows

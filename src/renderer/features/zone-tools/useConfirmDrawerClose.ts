@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import { confirmDiscardingInput } from '#renderer/ui/dialogs/confirm-discarding-input.ts'
 
 /** The computation of a plan that a drawer started. */
-export interface PlanInProgress {
+export interface PlanComputation {
   isBusy: boolean
   /** True until the domains are compared. Then the page of the plan opens. */
   isComparing: boolean
@@ -16,7 +16,7 @@ export interface PlanInProgress {
 export function useConfirmDrawerClose(
   isChanged: () => boolean,
   emitClose: () => void,
-  findPlan: () => PlanInProgress | null = () => null,
+  findPlan: () => PlanComputation | null = () => null,
 ) {
   const { t } = useI18n()
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
-import { createResponseBodyWithoutLimits } from '#test/create-response-body-without-limits.ts'
+import { createResponseBodyWithoutLimits } from '#test/create-scanned-response-body-without-size-limits.ts'
 
 describe('parsing a response', () => {
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>

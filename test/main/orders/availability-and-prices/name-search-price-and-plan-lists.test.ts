@@ -8,7 +8,7 @@ import {
   type NameSearchProgress,
 } from '#shared/ipc/domain-availability-search.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { buildServerIdFromWish } from '#main/orders/availability-and-prices/build-server-id-from-wish.ts'
+import { proposeUnusedServerId } from '#main/orders/availability-and-prices/propose-unused-server-id.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig
@@ -271,7 +271,7 @@ describe('Suggested server ids', () => {
   test('A suggested id is never one that is taken', () => {
     const taken = new Set<string>()
     for (let count = 0; count < 300; count += 1) {
-      const id = buildServerIdFromWish('averylongname', (serverId) => taken.has(serverId), Math.random)
+      const id = proposeUnusedServerId('averylongname', (serverId) => taken.has(serverId), Math.random)
       expect(id).toMatch(requestFieldRules.serverId.pattern)
       expect(taken.has(id)).toBe(false)
       taken.add(id)

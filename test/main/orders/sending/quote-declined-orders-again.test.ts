@@ -3,7 +3,7 @@ import { serviceErrors } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { createRenewalRequestDelay, type RenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { doesOrderRunWaitForUserToContinue } from '#shared/attention/list-attention-items.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { addYears } from '#shared/renewal-expiry.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { useDescribeAttentionItem } from '#renderer/features/attention/useDescribeAttentionItem.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'

@@ -1,7 +1,7 @@
 import type { LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
 
 /** How much of the execution logs the app has read. */
-export interface CompleteLogReadSummary {
+export interface KeyLogReadCoverage {
   /** Number of keys. */
   keys: number
   /** Number of keys whose log was never read completely. */
@@ -13,10 +13,10 @@ export interface CompleteLogReadSummary {
   oldestAt: number | null
 }
 
-export function summarizeCompleteLogReads(
+export function countKeysWithCompletelyReadLogs(
   keyIds: readonly string[],
   lastReads: readonly LastCompleteReadOfPostEntries[],
-): CompleteLogReadSummary {
+): KeyLogReadCoverage {
   const times = new Map(lastReads.map(({ keyId, readAt }) => [keyId, readAt]))
   const read = keyIds.flatMap((id) => times.get(id) ?? [])
   return {
@@ -30,7 +30,7 @@ export function summarizeCompleteLogReads(
  * Returns the text of the empty table. `unread`: no log was read completely. `partly`: some were not. `empty`: all
  * were.
  */
-export function getNoExternalPurchasesTextKey({ keys, unread }: CompleteLogReadSummary): 'unread' | 'partly' | 'empty' {
+export function getNoExternalPurchasesTextKey({ keys, unread }: KeyLogReadCoverage): 'unread' | 'partly' | 'empty' {
   if (unread === keys) return 'unread'
   return unread > 0 ? 'partly' : 'empty'
 }

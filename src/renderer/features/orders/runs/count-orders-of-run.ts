@@ -1,4 +1,4 @@
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Returns the number of orders that were processed, successfully or not, and for which nothing more is sent. */

@@ -1,4 +1,4 @@
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 
 /** Returns true if a pause or a cancel may still keep an order of the run from being sent. */
 export function isOrderRunSendingAndPausable({ state, mayPause }: OrderRun): boolean {

@@ -1,4 +1,4 @@
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { listNotDoneOrderCounts, countUnsentOrders } from './count-orders-of-run.ts'
 
 export type ShownOrderRunStatus =

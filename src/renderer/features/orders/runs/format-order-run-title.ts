@@ -1,4 +1,4 @@
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 
 export type OrderRunAccountWithRemainingOrdersHeld = OrderRun['accounts'][number] & {
   stopped: NonNullable<OrderRun['accounts'][number]['stopped']>

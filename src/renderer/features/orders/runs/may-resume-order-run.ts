@@ -1,4 +1,4 @@
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { countUnsentOrders } from './count-orders-of-run.ts'
 import { findAccountsWithRemainingOrdersHeld } from './list-order-run-holds-by-account.ts'
 

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { minuteMs } from '#shared/durations.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 
 /** After this time without an answer, the earlier rate no longer predicts the remaining time. */

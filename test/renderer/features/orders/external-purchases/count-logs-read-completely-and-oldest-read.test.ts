@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   getNoExternalPurchasesTextKey,
-  summarizeCompleteLogReads,
+  countKeysWithCompletelyReadLogs,
 } from '#renderer/features/orders/external-purchases/count-logs-read-completely-and-oldest-read.ts'
 
 const lastReads = [
@@ -11,15 +11,15 @@ const lastReads = [
 ]
 
 test('The logs are as old as the oldest read of the shown keys', () => {
-  expect(summarizeCompleteLogReads(['one', 'two'], lastReads)).toEqual({ keys: 2, unread: 0, oldestAt: 100 })
-  expect(summarizeCompleteLogReads(['one'], lastReads).oldestAt).toBe(300)
+  expect(countKeysWithCompletelyReadLogs(['one', 'two'], lastReads)).toEqual({ keys: 2, unread: 0, oldestAt: 100 })
+  expect(countKeysWithCompletelyReadLogs(['one'], lastReads).oldestAt).toBe(300)
 })
 
 test('One key whose log was never read makes an empty result incomplete', () => {
-  const read = summarizeCompleteLogReads(['one', 'two', 'three'], lastReads)
+  const read = countKeysWithCompletelyReadLogs(['one', 'two', 'three'], lastReads)
   expect(read).toEqual({ keys: 3, unread: 1, oldestAt: 100 })
   expect(getNoExternalPurchasesTextKey(read)).toBe('partly')
-  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads(['one', 'two'], lastReads))).toBe('empty')
-  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads(['three'], lastReads))).toBe('unread')
-  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads([], []))).toBe('unread')
+  expect(getNoExternalPurchasesTextKey(countKeysWithCompletelyReadLogs(['one', 'two'], lastReads))).toBe('empty')
+  expect(getNoExternalPurchasesTextKey(countKeysWithCompletelyReadLogs(['three'], lastReads))).toBe('unread')
+  expect(getNoExternalPurchasesTextKey(countKeysWithCompletelyReadLogs([], []))).toBe('unread')
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { useOrderRunActions } from '#renderer/features/orders/runs/useOrderRunActions.ts'
 import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ref } from 'vue'
 import { useOrderRunTimeLeft } from '#renderer/features/orders/runs/useOrderRunTimeLeft.ts'
-import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const run = (): OrderRun => ({ minutesLeft: 0.5, answeredAt: Date.now() }) as OrderRun

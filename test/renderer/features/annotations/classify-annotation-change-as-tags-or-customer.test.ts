@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAnnotationChangeTextKeyPart } from '#renderer/features/annotations/get-annotation-change-text-key-part.ts'
+import { getAnnotationChangeTextKeyPart } from '#renderer/features/annotations/classify-annotation-change-as-tags-or-customer.ts'
 
 const change = (add: string[], remove: string[], customer: string | null) => ({ add, remove, customer })
 

@@ -19,7 +19,7 @@ function toServerIdCharacters(wish: string): string {
  * Returns a server ID that resembles the wish, or a random one, for which `isKnown` is false. Only the service knows
  * whether the ID is free.
  */
-export function buildServerIdFromWish(
+export function proposeUnusedServerId(
   wish: string,
   isKnown: (serverId: string) => boolean,
   random: () => number,

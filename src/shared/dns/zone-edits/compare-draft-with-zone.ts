@@ -30,7 +30,7 @@ export interface ZoneDraftRecordMatch {
  * calls, so a deleted record may have become a new one of the draft and keep its ID. `appeared`: the records of the
  * zone that the draft does not know. `normalize`: the form in which a record is sent.
  */
-export function matchDraftToZone<Typed extends TypedRecord>(
+export function compareDraftWithZone<Typed extends TypedRecord>(
   rows: readonly DraftRecordWithBase<Typed>[],
   currentZone: readonly ZoneRecord[],
   normalize: (record: Typed) => TypedRecord,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pairDraftRecordsWithBase, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
+import { pairDraftRecordsWithBase, compareDraftWithZone } from '#shared/dns/zone-edits/compare-draft-with-zone.ts'
 
 const record = (id: number, content = `192.0.2.${id}`) => ({
   id,
@@ -23,7 +23,7 @@ const records = [typed(1, '192.0.2.1'), typed(2, '198.51.100.2'), typed(null, ' 
 
 /** The states of the records of a draft on a zone, and the IDs of the records that the draft does not know. */
 function match(draft: readonly ReturnType<typeof typed>[], zone: readonly ReturnType<typeof record>[]) {
-  const { matches, appeared } = matchDraftToZone(pairDraftRecordsWithBase(base, draft), zone, (one) => ({
+  const { matches, appeared } = compareDraftWithZone(pairDraftRecordsWithBase(base, draft), zone, (one) => ({
     ...one,
     content: one.content.trim(),
   }))
@@ -66,6 +66,6 @@ test('A deleted record that became something else was changed elsewhere and is s
 
 test('A record that the draft changes is to be deleted when the zone has its new value as another record', () => {
   const zone = [...base, record(9, '198.51.100.2')]
-  const { matches } = matchDraftToZone(pairDraftRecordsWithBase(base, records), zone, (one) => one)
+  const { matches } = compareDraftWithZone(pairDraftRecordsWithBase(base, records), zone, (one) => one)
   expect(matches[1]).toMatchObject({ state: 'open', isOnlyDeletion: true, record: { id: 2 } })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import { countRepeatedSendings } from '#renderer/features/orders/count-order-sendings.ts'
+import { countRepeatedSendings } from '#renderer/features/orders/count-repeated-sendings-without-check.ts'
 
 test('A repeated sending has a recorded check only if a check is the step just before it', () => {
   const count = (...events: OrderIntentEvent[]) =>
