@@ -8,8 +8,8 @@ const serviceAt = Date.parse('2026-11-29T02:00:00Z')
 function watch() {
   const changes: (number | null)[] = []
   const difference = createClockDifferenceLayer({ onChange: () => changes.push(difference.differenceMs()) })
-  const answer = (aheadMs: number, date: string | null = new Date(serviceAt).toUTCString()) =>
-    difference.layer(createTestCall({ quota: 'a' }), async () => ({
+  const answer = (aheadMs: number, date: string | null = new Date(serviceAt).toUTCString(), isTyped = false) =>
+    difference.layer({ ...createTestCall({ quota: 'a' }), ...(isTyped && { accountId: null }) }, async () => ({
       ...createTestOutcome(200, date === null ? {} : { date }),
       at: serviceAt + aheadMs,
     }))
@@ -34,12 +34,13 @@ test.each([
   },
 )
 
-test('One old answer of a cache, answers without a time, and a difference of minutes report nothing', async () => {
+test('One old answer of a cache, answers without a time, a difference of minutes, and trials of typed keys report nothing', async () => {
   const { changes, answer } = watch()
   for (const ms of [0, 30 * hourMs, 0, 30 * hourMs, 30 * hourMs, 0]) await answer(ms)
   for (const ms of [3 * hourMs, -3 * hourMs, 3 * hourMs, -3 * hourMs]) await answer(ms)
   for (let i = 0; i < 5; i += 1) await answer(3 * hourMs, null)
   for (let i = 0; i < 5; i += 1) await answer(5 * minuteMs)
+  for (let i = 0; i < 5; i += 1) await answer(3 * hourMs, new Date(serviceAt).toUTCString(), true)
   expect(changes).toEqual([])
 })
 
