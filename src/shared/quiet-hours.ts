@@ -1,8 +1,8 @@
 import { minuteMs } from './durations.ts'
 
 /**
- * A time of each day in which no sync starts by itself, in minutes since local midnight. From `from` on and before
- * `to`; it may pass midnight. `from` and `to` differ.
+ * A time of each day in which no sync starts by itself, or no notification is shown, in minutes since local midnight.
+ * From `from` on and before `to`; it may pass midnight. `from` and `to` differ.
  */
 export interface QuietHours {
   from: number

@@ -100,8 +100,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const clockDifference = createClockDifferenceLayer({ onChange: () => deps.onClockDifference?.() })
   const rateLimitedLayers = [
     ipBlockBreaker.layer,
-    // The key health layer is inside the breaker. A call that waited in the breaker for the key's first response then
-    // sees whether the key was quarantined.
+    // The layer that reports refused keys is inside the breaker. A call that waited in the breaker for the key's first
+    // response then sees whether the key was quarantined.
     createReportRefusedOrAcceptedKeyLayer({ accounts }),
     rateLimit.layer,
     createRecheckBeforeSendingLayer({

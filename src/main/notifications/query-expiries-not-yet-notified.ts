@@ -15,7 +15,7 @@ export interface ExpiriesNotYetNotified {
   countsByWarningPeriod: { days: number; count: number }[]
   /** The time of the oldest reading among the lists that contain these domains and servers. Epoch milliseconds. */
   oldestReadAt: number
-  /** Several accounts list the same domain or server, which the counts then include once for each. */
+  /** True if several accounts list the same domain or server. It is then counted once per account. */
   hasSharedRows: boolean
   /**
    * The reasons that no notification has shown, as JSON texts of `NotificationReason[]`. One of a long list at a time
