@@ -102,7 +102,7 @@ export const dns = {
     ttl: 'TTL must be a whole number of seconds from {min} to {max}.',
     priority: 'Priority must be a whole number from {min} to {max}.',
     priorityUnused: 'Priority must be 0 for type {type}.',
-    duplicate: 'This record already exists.',
+    duplicate: 'Duplicate of another record.',
   } satisfies Record<RecordErrorCode, string>,
   warning: {
     hostRepeatsDomain: 'The host repeats the domain. The full name will be {name}.',

@@ -97,7 +97,7 @@ export const dns: typeof en = {
     ttl: 'TTLは {min}〜{max} の整数（秒）で入力してください。',
     priority: '優先度は {min}〜{max} の整数で入力してください。',
     priorityUnused: '種別 {type} の優先度は 0 にしてください。',
-    duplicate: '同じレコードがすでにあります。',
+    duplicate: '他のレコードと重複しています。',
   },
   warning: {
     hostRepeatsDomain: 'ホスト名にドメイン名が含まれています。完全な名前は {name} になります。',

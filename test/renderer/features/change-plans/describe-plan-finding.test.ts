@@ -96,10 +96,10 @@ test('A finding about one record of a plan names the record', () => {
   } as const
   const planned: Pick<PlannedDomain, 'changes'> = { changes: [{ kind: 'add', after }] }
   expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: 0 }, t)).toBe(
-    'A www: This record already exists.',
+    'A www: Duplicate of another record.',
   )
   expect(describePlanFindingWithRecord(planned, { ...finding, changeIndex: null }, t)).toBe(
-    'This record already exists.',
+    'Duplicate of another record.',
   )
 })
 
