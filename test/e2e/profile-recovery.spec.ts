@@ -121,6 +121,8 @@ test('A database that is damaged between two starts is rebuilt from the backup, 
   await expect(again.getByTestId('customer-gone')).toContainText('1 is no longer listed by its account')
   await expect(again.getByTestId('customer-unstored')).toContainText('No list holds alpha-two.com,')
   await expectAccessible(again, 'a customer of which only an entry is stored')
+  await openArea(again, 'activity')
+  await expect(again.getByTestId('database-rebuilt')).toContainText('Earlier entries may be missing')
   await openArea(again, 'orders')
   await expectOrderStatus(again, 'alpha-one.com', 'done')
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])

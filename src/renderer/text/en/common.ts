@@ -29,6 +29,7 @@ export const common = {
   /** The time of an error that was not caused by a request. */
   asOf: 'As of: {age}',
   removedAccount: 'Account not in Banto',
+  databaseRebuilt: 'The database was rebuilt at {time} (Japan time). Earlier entries may be missing.',
   japanTime: 'Japan time {time}',
   inJapan: '{time} (Japan time)',
   localTime: 'Local time {time}',

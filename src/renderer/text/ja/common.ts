@@ -32,6 +32,7 @@ export const common: typeof english = {
   /** The time of an error that was not caused by a request. */
   asOf: '{age}',
   removedAccount: 'Bantoにないアカウント',
+  databaseRebuilt: 'データベースは {time}（日本時間）に再作成されました。それより前の記録は欠けている場合があります。',
   japanTime: '日本時間 {time}',
   inJapan: '{time}（日本時間）',
   localTime: 'ローカル時間 {time}',
