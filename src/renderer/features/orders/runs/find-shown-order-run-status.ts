@@ -13,19 +13,30 @@ export type ShownOrderRunStatus =
   | 'declined'
   | 'ended_not_all_done'
 
+interface OrderRunConditions {
+  isOffline: boolean
+  hasKeychain: boolean
+  /** The service has answered no order of the run recently. */
+  hasNoRecentAnswer: boolean
+  /** See `canAnyUnknownOutcomeBeChecked`. */
+  mayCheck: boolean
+  /** False if no account can send its queued orders. */
+  maySend: boolean
+}
+
 /**
  * Returns the status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor
  * check an order. They are not shown while a sent order awaits its response, because that response can still arrive.
- * `hasNoRecentAnswer`: the service has answered no order of the run recently. `mayCheck`: see
- * `canAnyUnknownOutcomeBeChecked`. `maySend`: false if no account can send its queued orders.
  */
 export function findShownOrderRunStatus(
   run: OrderRun,
-  isOffline: boolean,
-  hasKeychain = true,
-  hasNoRecentAnswer = false,
-  mayCheck = true,
-  maySend = true,
+  {
+    isOffline = false,
+    hasKeychain = true,
+    hasNoRecentAnswer = false,
+    mayCheck = true,
+    maySend = true,
+  }: Partial<OrderRunConditions> = {},
 ): ShownOrderRunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended') {

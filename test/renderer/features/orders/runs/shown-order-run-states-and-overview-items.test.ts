@@ -161,13 +161,13 @@ test('Runs with an order to decide or of unknown outcome are listed before runs 
 
 test('A run is shown as offline while working offline, unless an answer is still expected', () => {
   const run = heldRun([null])
-  expect(findShownOrderRunStatus({ ...run, state: 'running' }, true)).toBe('offline')
-  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
-  expect(findShownOrderRunStatus({ ...run, state: 'held' }, true)).toBe('held')
-  expect(findShownOrderRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe(
-    'running',
-  )
-  expect(findShownOrderRunStatus({ ...run, state: 'running' }, false)).toBe('running')
+  expect(findShownOrderRunStatus({ ...run, state: 'running' }, { isOffline: true })).toBe('offline')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, { isOffline: true })).toBe('offline')
+  expect(findShownOrderRunStatus({ ...run, state: 'held' }, { isOffline: true })).toBe('held')
+  expect(
+    findShownOrderRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, { isOffline: true }),
+  ).toBe('running')
+  expect(findShownOrderRunStatus({ ...run, state: 'running' })).toBe('running')
 })
 
 test('A run is not shown as being checked while every account with an unknown outcome is paused or has no key', () => {
@@ -175,41 +175,42 @@ test('A run is not shown as being checked while every account with an unknown ou
   const accounts = [{ ...first, unsettled: 1 }, { ...second, needsYou: 1 }, third]
   const run: OrderRun = { ...heldRun([]), state: 'checking', byStatus: { ...none, unsettled: 1 }, accounts }
   const statusWith = (...callable: Account[]) =>
-    findShownOrderRunStatus(
-      run,
-      false,
-      true,
-      false,
-      canAnyUnknownOutcomeBeChecked(run, (accountId) => callable.some((account) => account.accountId === accountId)),
-    )
+    findShownOrderRunStatus(run, {
+      mayCheck: canAnyUnknownOutcomeBeChecked(run, (accountId) =>
+        callable.some((account) => account.accountId === accountId),
+      ),
+    })
   expect(statusWith(first, second, third)).toBe('checking')
   expect(statusWith(second)).toBe('checking')
   expect(statusWith(third)).toBe('cannot_check')
-  expect(findShownOrderRunStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('cannot_check')
-  expect(findShownOrderRunStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
-  expect(findShownOrderRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe(
-    'checking',
-  )
+  expect(findShownOrderRunStatus({ ...run, isCancelled: true }, { mayCheck: false })).toBe('cannot_check')
+  expect(findShownOrderRunStatus({ ...run, state: 'running' }, { mayCheck: false })).toBe('running')
+  expect(findShownOrderRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, { mayCheck: false })).toBe('checking')
 })
 
 test('A run is shown as running only while an order is being sent or was answered recently, else as waiting', () => {
   const run: OrderRun = { ...heldRun([null]), state: 'running' }
   const statusWith = (sent: number, hasNoRecentAnswer: boolean) =>
-    findShownOrderRunStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, hasNoRecentAnswer)
+    findShownOrderRunStatus({ ...run, byStatus: { ...run.byStatus, sent } }, { hasNoRecentAnswer })
   expect(statusWith(0, true)).toBe('waiting')
   expect(statusWith(1, true)).toBe('running')
   expect(statusWith(0, false)).toBe('running')
-  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, { hasNoRecentAnswer: true })).toBe('checking')
 })
 
 test('A run is shown as stopped while the keychain cannot be read, because no key can send or check', () => {
   const run = heldRun([null])
-  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
-  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, { hasKeychain: false })).toBe('no_keychain')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, { isOffline: true, hasKeychain: false })).toBe(
+    'offline',
+  )
   expect(
-    findShownOrderRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false),
+    findShownOrderRunStatus(
+      { ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } },
+      { hasKeychain: false },
+    ),
   ).toBe('running')
-  expect(findShownOrderRunStatus({ ...run, state: 'held' }, false, false)).toBe('held')
+  expect(findShownOrderRunStatus({ ...run, state: 'held' }, { hasKeychain: false })).toBe('held')
 })
 
 test('A run is not shown as being sent while every account with queued orders may send nothing', () => {
@@ -218,13 +219,11 @@ test('A run is not shown as being sent while every account with queued orders ma
   const run: OrderRun = { ...heldRun([]), state: 'running', accounts }
   const statusWith = (...senders: Account[]) => {
     const counts = countAccountsWithQueuedOrders(run, (id) => senders.some(({ accountId }) => accountId === id))
-    return findShownOrderRunStatus(run, false, true, false, true, counts.sending > 0)
+    return findShownOrderRunStatus(run, { maySend: counts.sending > 0 })
   }
   expect(statusWith(first)).toBe('running')
   expect(statusWith(third)).toBe('cannot_send')
-  expect(findShownOrderRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, true, false)).toBe(
-    'running',
-  )
+  expect(findShownOrderRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, { maySend: false })).toBe('running')
   expect(countAccountsWithQueuedOrders(run, (id) => id === second.accountId)).toEqual({ sending: 1, stopped: 1 })
 })
 
@@ -265,20 +264,20 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
 
 test('A run that waits only for a decision is shown as such and not as on hold', () => {
   const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
-  expect(findShownOrderRunStatus(run, false)).toBe('needs_you')
-  expect(findShownOrderRunStatus(heldRun([null], 1), false)).toBe('held')
+  expect(findShownOrderRunStatus(run)).toBe('needs_you')
+  expect(findShownOrderRunStatus(heldRun([null], 1))).toBe('held')
 })
 
 test('A run of which no order is open is shown as waiting for a decision, and not as ended, while an order needs one', () => {
   const asked: OrderRun = { ...heldRun([]), state: 'ended', byStatus: { ...none, needs_you: 1 } }
-  expect(findShownOrderRunStatus(asked, false)).toBe('needs_you')
-  expect(findShownOrderRunStatus({ ...asked, byStatus: { ...asked.byStatus, refused: 1 } }, false)).toBe('needs_you')
+  expect(findShownOrderRunStatus(asked)).toBe('needs_you')
+  expect(findShownOrderRunStatus({ ...asked, byStatus: { ...asked.byStatus, refused: 1 } })).toBe('needs_you')
 })
 
 test('A cancelled run is shown as cancelled while outcomes are still checked', () => {
   const run = { ...heldRun([null]), isCancelled: true }
-  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
-  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' })).toBe('cancelled')
+  expect(findShownOrderRunStatus({ ...run, state: 'checking' }, { isOffline: true })).toBe('offline')
 })
 
 test('An ended run shows which orders were not carried out or are not known to be complete, and how many of them for which reason', () => {
@@ -289,19 +288,19 @@ test('An ended run shows which orders were not carried out or are not known to b
     blockedByBalance: forBalance,
     byStatus: { ...none, ...byStatus },
   })
-  expect(findShownOrderRunStatus(ended({ done: 2 }), false)).toBe('ended')
-  expect(findShownOrderRunStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
+  expect(findShownOrderRunStatus(ended({ done: 2 }))).toBe('ended')
+  expect(findShownOrderRunStatus(ended({ done: 1, refused: 1 }, 1))).toBe('declined')
   const forSeveralReasons = ended({ done: 30, refused: 30, abandoned: 2 }, 1)
-  expect(findShownOrderRunStatus(forSeveralReasons, false)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(forSeveralReasons)).toBe('ended_not_all_done')
   expect(listNotDoneOrderCounts(forSeveralReasons)).toEqual([
     { status: 'insufficient_balance', count: 1 },
     { status: 'refused', count: 29 },
     { status: 'abandoned', count: 2 },
   ])
-  expect(findShownOrderRunStatus(ended({ refused: 1, abandoned: 1 }, 1), false)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(ended({ refused: 1, abandoned: 1 }, 1))).toBe('ended_not_all_done')
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
-  expect(findShownOrderRunStatus(partly, false)).toBe('ended_not_all_done')
-  expect(findShownOrderRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(partly)).toBe('ended_not_all_done')
+  expect(findShownOrderRunStatus(ended({ done: 1, accepted: 1 }))).toBe('ended_not_all_done')
   expect(listNotDoneOrderCounts(partly)).toEqual([
     { status: 'refused', count: 2 },
     { status: 'abandoned', count: 3 },
