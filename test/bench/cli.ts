@@ -13,6 +13,7 @@ import { benchAppStart } from './bench-app-start.ts'
 import { benchSyncBlocking } from './bench-sync-blocking.ts'
 import { benchPortfolio, type PortfolioBenchOptions } from '#test/bench/portfolio/bench-portfolio.ts'
 import { benchTable } from '#test/bench/table/bench-table.ts'
+import { reportCommandLineError } from '#test/report-command-line-error.ts'
 
 const benches: Record<string, (options: PortfolioBenchOptions) => Promise<Figure[]>> = {
   start: benchAppStart,
@@ -29,21 +30,24 @@ const benches: Record<string, (options: PortfolioBenchOptions) => Promise<Figure
   freshness: benchStaleDetailsBySyncOrder,
 }
 
-const { values, positionals } = parseArgs({
-  options: {
-    json: { type: 'boolean', default: false },
-    small: { type: 'boolean', default: false },
-    template: { type: 'string' },
-  },
-  allowPositionals: true,
-})
-const names = positionals.length > 0 ? positionals : Object.keys(benches)
-const unknown = names.filter((name) => !Object.hasOwn(benches, name))
+const usage = `npm run bench -- [NAME…] [--json] [--small] [--template FILE]\nThere are ${Object.keys(benches).join(', ')}`
 
-if (unknown.length > 0) {
-  console.error(`No bench ${unknown.join(', ')}: there are ${Object.keys(benches).join(', ')}`)
-  process.exitCode = 2
-} else {
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      small: { type: 'boolean', default: false },
+      template: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  const names = positionals.length > 0 ? positionals : Object.keys(benches)
+  const unknown = names.filter((name) => !Object.hasOwn(benches, name))
+  if (unknown.length > 0) {
+    console.error(`No bench ${unknown.join(', ')}\n${usage}`)
+    process.exitCode = 2
+    return
+  }
   const figures: Figure[] = []
   for (const name of names) {
     console.log(`\n${name}`)
@@ -56,3 +60,5 @@ if (unknown.length > 0) {
   }
   if (values.json) printJson(figures)
 }
+
+run().catch((error: unknown) => reportCommandLineError(error, usage))

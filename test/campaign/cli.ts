@@ -5,6 +5,7 @@ import { runDnsCampaign } from './dns-campaign.ts'
 import { runPaidOrdersCampaign } from './paid-orders-campaign.ts'
 import { runRateLimiterCampaign } from './rate-limiter-campaign.ts'
 import { runNewSitesCampaign } from './new-sites-campaign.ts'
+import { reportCommandLineError } from '#test/report-command-line-error.ts'
 import { runSimulatorAgainstModelCampaign } from './simulator-against-model-campaign.ts'
 
 export interface CampaignOptions {
@@ -67,7 +68,4 @@ async function run(): Promise<void> {
   if (figures.some(({ holds }) => holds === false)) process.exitCode = 1
 }
 
-run().catch((error: unknown) => {
-  console.error(error)
-  process.exitCode = 1
-})
+run().catch((error: unknown) => reportCommandLineError(error, usage))
