@@ -37,7 +37,7 @@ export function createRecheckBeforeSendingLayer({
       ? (findReasonKeyIsUnusable(storedKey, clock.now(), isKeyTestByUser(endpointName, requestedKeyId)) ??
         findMissingGrant(storedKey.me, endpoint, input))
       : 'missing'
-    return reason && createNoUsableKeyError([{ keyId: key.id, reason }])
+    return reason && createNoUsableKeyError([{ keyId: key.id, reason }], requestedKeyId === null ? null : key)
   }
 
   /**

@@ -44,6 +44,23 @@ describe('the checks just before sending', () => {
     expect(simulator.ledger.requests).toHaveLength(5)
   })
 
+  test('A call with a chosen key names that key as the reason, although another key of the account works', async () => {
+    const { api, accounts, simulator, answer } = await startHeldRig()
+    const [key] = accounts.keys('a')
+    const keyId = key?.id ?? ''
+    const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com']
+    const ends = names.map((domain_name) =>
+      captureRejection(
+        api.call({ accountId: 'a', keyId, endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' }),
+      ),
+    )
+    await expect.poll(() => simulator.ledger.requests.length).toBe(5)
+    accounts.changeKey(keyId, { me: keyInformationResponse({ domain: null }) })
+    answer()
+    const unsent = (await Promise.all(ends)).filter((error) => (error as { kind: string }).kind === 'no_key')
+    expect(unsent).toMatchObject([{ details: { keyId, keyLabel: key?.label } }])
+  })
+
   test('A call that is cancelled while it waits is not sent, and a cancelled read in flight is released at once', async () => {
     const { api, simulator, answer } = await startHeldRig()
     const leaving = new AbortController()
