@@ -499,7 +499,8 @@ export function composeDatabaseServices(
         accounts,
         overview: (accountIds) =>
           queries.overview({ accountIds, responsivenessByAccount: sync.responsivenessByAccount(), now: clock.now() }),
-        neverReadCounts: (filter) => queries.neverReadCounts(accounts.keysByAccount(), filter, clock.now()),
+        neverReadCounts: (filter, searchesNameservers) =>
+          queries.neverReadCounts(accounts.keysByAccount(), filter, clock.now(), { searchesNameservers }),
         readingPlans: (accountIds) =>
           listDetailReadingPlans({ queries, accounts, api, sync, clock, settings: settings.get }, accountIds),
       }),

@@ -7,6 +7,7 @@ import {
   openArea,
   recordRow,
   openDomain,
+  openSearch,
   startSync,
   waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
@@ -149,6 +150,10 @@ test('A second account is synced while another sync runs, unread zones are count
   expect(await domainsShown(page)).toBe(6)
   await page.waitForTimeout(2000)
   expect(simulator.ledger.requests).toHaveLength(sent)
+  await openSearch(page, 'ns1')
+  await expect(page.getByRole('dialog').getByTestId('unread')).toContainText(
+    /\d zones? not read yet · name servers of \d domains? not read/,
+  )
 })
 
 test('The button of an empty list syncs the accounts that are shown, also while another account syncs', async ({

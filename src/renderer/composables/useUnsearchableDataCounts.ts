@@ -30,7 +30,10 @@ export function useUnsearchableDataCounts(
   const load = async () => {
     const asked = parts()
     if (asked.length === 0) return null
-    const unread = await mainCommands.inventory.neverReadCounts({ filter: filter() })
+    const unread = await mainCommands.inventory.neverReadCounts({
+      filter: filter(),
+      searchesNameservers: asked.includes('nameservers'),
+    })
     return Object.fromEntries(asked.map((part) => [part, unread[part]]))
   }
   const { data } = useAsyncData(load, {

@@ -377,9 +377,15 @@ export const inventoryCommands = {
     z.object({ names: z.array(z.string()).max(1000) }),
     z.array(z.object({ name: z.string(), account: z.string() })),
   ),
-  /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
+  /**
+   * What a search of the stored data cannot find yet. Only zones and values of domains that match the filter are
+   * counted. Values are counted if the filter asks for them, name servers also with `searchesNameservers`.
+   */
   neverReadCounts: defineCommand(
-    z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }),
+    z.object({
+      filter: domainFilterSchema.omit({ text: true }).prefault({}),
+      searchesNameservers: z.boolean().default(false),
+    }),
     unsearchableDataCountsSchema,
   ),
   /**

@@ -24,13 +24,15 @@ const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 /**
  * Counts the data that a search cannot find because it was never read: lists of the accounts, and zones and values of
  * the domains that match the filter. The filter's conditions on records are ignored. A domain matches if a value that
- * the filter asks for was never read. `keysByAccount`: the keys of each account, by its ID.
+ * the filter asks for was never read. `keysByAccount`: the keys of each account, by its ID. `searchesNameservers`: true if
+ * the text is searched in name servers, too.
  */
 export function countUnsearchableData(
   database: Database,
   keysByAccount: Readonly<Record<string, readonly Key[]>>,
   filter: Omit<DomainFilter, 'text'>,
   now: number,
+  { searchesNameservers = false } = {},
 ): UnsearchableDataCounts {
   const { accountIds } = filter
   const keys = (accountId: string): readonly Key[] => keysByAccount[accountId] ?? []
@@ -54,7 +56,7 @@ export function countUnsearchableData(
     deniedServerLists: countDenied('server'),
     serverInfos: infos.reduce((sum, { readable }) => sum + readable, 0),
     unreadableServerInfos: infos.reduce((sum, { unreadable }) => sum + unreadable, 0),
-    ...countDetailsNeverRead(database, asked, filter, now),
+    ...countDetailsNeverRead(database, asked, filter, now, searchesNameservers),
   }
 }
 
@@ -72,7 +74,7 @@ function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, no
 }
 
 /**
- * For each value that the filter asks for, counts the domains of which this value was never read. The counts of other
+ * For each value that the filter asks for or the text is searched in, counts the domains of which this value was never read. The counts of other
  * values are 0, because counting all of them takes over 100 ms with 50,000 domains, and the searches wait meanwhile.
  */
 function countDetailsNeverRead(
@@ -80,10 +82,12 @@ function countDetailsNeverRead(
   { conditions, params }: DomainSqlConditions,
   filter: Omit<DomainFilter, 'text'>,
   now: number,
+  searchesNameservers: boolean,
 ): Pick<UnsearchableDataCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
-  const count = (name: keyof typeof detailKindByDomainFilter): number => {
-    const isAsked = buildAttributeConditions({ ...noAttributeFilters, [name]: filter[name] }, now).length > 0
-    if (!isAsked) return 0
+  const isFiltered = (name: keyof typeof detailKindByDomainFilter): boolean =>
+    buildAttributeConditions({ ...noAttributeFilters, [name]: filter[name] }, now).length > 0
+  const count = (name: keyof typeof detailKindByDomainFilter, isSearched = false): number => {
+    if (!isSearched && !isFiltered(name)) return 0
     const where = [
       'd.details_read_at is null',
       ...conditions,
@@ -95,7 +99,7 @@ function countDetailsNeverRead(
     autoRenew: count('autoRenew'),
     registrarLock: count('lock'),
     whoisPrivacy: count('privacy'),
-    nameservers: count('nameserver'),
+    nameservers: count('nameserver', searchesNameservers),
   }
 }
 

@@ -15,7 +15,7 @@ interface InventoryHandlerDeps {
   accounts: Pick<Accounts, 'emitChanged'>
   /** `accountIds` null: all accounts. */
   overview: (accountIds: string[] | null) => Promise<Overview>
-  neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => Promise<UnsearchableDataCounts>
+  neverReadCounts: (filter: Omit<DomainFilter, 'text'>, searchesNameservers: boolean) => Promise<UnsearchableDataCounts>
   readingPlans: (accountIds: string[] | null) => Promise<DetailReadingPlan[]>
 }
 
@@ -38,7 +38,7 @@ export function createInventoryHandlers({
     'inventory.domainTlds': ({ accountIds }) => inventory.domainTlds(accountIds),
     'inventory.findDomains': ({ names }) => inventory.findDomains(names),
     'inventory.findGoneDomains': ({ names }) => inventory.findGoneDomains(names),
-    'inventory.neverReadCounts': ({ filter }) => neverReadCounts(filter),
+    'inventory.neverReadCounts': ({ filter, searchesNameservers }) => neverReadCounts(filter, searchesNameservers),
     'inventory.readingPlans': ({ accountIds }) => readingPlans(accountIds),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, detailKinds }) => refresh.domain(accountId, name, detailKinds),

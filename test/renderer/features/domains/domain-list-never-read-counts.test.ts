@@ -77,3 +77,10 @@ test('Values that no filter asks for are not counted, because the searches would
     nameservers: 0,
   })
 })
+
+test('A search in name servers counts the domains whose name servers were never read', async () => {
+  expect(await rig.call('inventory.neverReadCounts', { searchesNameservers: true })).toMatchObject({
+    registrarLock: 0,
+    nameservers: 1,
+  })
+})
