@@ -558,7 +558,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     lose('/ssh/key$')
     await page.getByTestId('ssh-key-generate').click()
     await page.getByTestId('ssh-key-generate-send').click()
-    await expect(page.getByTestId('ssh-key-generator')).toContainText('Its private key cannot be read again.')
+    await expect(page.getByTestId('ssh-key-generator')).toContainText('If someone added the key meanwhile, keep it.')
     await expect(page.getByTestId('ssh-key-generator')).toContainText(/generated\s*ID \d+/)
     await expect(page.getByTestId('ssh-keys')).toContainText('generated')
     expect(takeWrites(simulator)).toHaveLength(1)

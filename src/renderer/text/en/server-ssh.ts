@@ -57,11 +57,11 @@ export const serverSsh = {
   privateKeyCopied: 'Copied.',
   privateKeySaved: 'Saved to {path}. Only your user can read the file; on Windows, the rights of the folder apply.',
   privateKeyLost:
-    'The private key cannot be read again. If a new key is in the list, delete it and generate another pair.',
+    'If the service generated a key, its private key cannot be read again. If the list has a new key that nobody added, delete it and generate another pair.',
   newKeyListed:
     'No response confirmed the change. The list that was read afterwards has the new key shown below. | No response confirmed the change. The list that was read afterwards has the {n} new keys shown below.',
   newKeyRemedy:
-    'Its private key cannot be read again. Delete the key and generate another pair. | Their private keys cannot be read again. Delete the keys and generate another pair.',
+    'If the service generated this key, its private key cannot be read again: delete the key and generate another pair. If someone added the key meanwhile, keep it. | If the service generated one of these keys, its private key cannot be read again: delete that key and generate another pair. Keep keys that someone added meanwhile.',
   delete: 'Delete…',
   deleteOf: 'Delete… {name}',
   deleteTitle: 'Delete the SSH key “{name}”?',
