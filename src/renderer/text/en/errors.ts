@@ -482,7 +482,7 @@ export const errors = {
   keyNotPermittedNamed: {
     title: 'Not permitted for the key “{keyLabel}”',
     remedy:
-      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again {where}, or add a key with the permission there.',
+      'The key lacks the permission or the target. Change this in the service’s panel, then test the key again {where}, or replace the key there by one with the permission.',
   },
   keyNotUsable: {
     title: 'The key cannot be used',

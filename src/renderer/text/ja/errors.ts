@@ -468,7 +468,7 @@ export const errors: typeof english = {
   keyNotPermittedNamed: {
     title: 'APIキー「{keyLabel}」では許可されていません',
     remedy:
-      '権限または対象範囲が足りません。サービスの管理画面で設定を変更してから{where}でAPIキーを再確認するか、権限のあるAPIキーを追加してください。',
+      '権限または対象範囲が足りません。サービスの管理画面で設定を変更してから{where}でAPIキーを再確認するか、そのキーを権限のあるAPIキーに置き換えてください。',
   },
   keyNotUsable: {
     title: 'このAPIキーは利用できません',
