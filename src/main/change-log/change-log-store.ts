@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { wireErrorSchema, type WireError } from '#shared/app-error.ts'
+import { formatRecordForSearch } from '#shared/dns/records/format-record-for-search.ts'
 import { minuteMs } from '#shared/durations.ts'
 import {
   loggedChangeSchema,
@@ -16,7 +17,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
-import { formatChangeValues } from './format-change-values.ts'
+import { formatChangeValues, listRecordsOfChange } from './format-change-values.ts'
 import { irreversibleRegistrarLockSql } from './irreversible-registrar-lock-sql.ts'
 
 export type NewChangeLogEntry = Pick<
@@ -190,7 +191,8 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
       const { host, before, after } = formatChangeValues(domain, change, { on: '', off: '' })
       const names = [domain, domainToUnicode(domain), host, host && domainToUnicode(host)]
-      const searchText = [...names, label, before, after].filter((text) => text !== null)
+      const records = listRecordsOfChange(change).map((record) => formatRecordForSearch(domain, record))
+      const searchText = [...names, label, before, after, ...records].filter((text) => text !== null)
       const now = clock.now()
       database.run(
         `insert into change_log (id, at, confirmed_at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id, is_decided_by_reading)

@@ -1,4 +1,9 @@
-import { toFqdn, doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import {
+  toFqdn,
+  doesRecordTypeUsePriority,
+  type DnsRecordFields,
+  type ZoneRecord,
+} from '#shared/dns/records/dns-record.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
 import type { ServerChangeName } from '#shared/ipc/single-server-change-commands.ts'
@@ -51,6 +56,20 @@ export function formatChangeValues(
       }
     case 'console':
       return { host: null, type: null, before: null, after: `${change.method} ${change.path}` }
+  }
+}
+
+/** Returns the records before and after a change of a zone; none for another change. */
+export function listRecordsOfChange(change: LoggedChange): DnsRecordFields[] {
+  switch (change.kind) {
+    case 'add':
+      return [change.after]
+    case 'change':
+      return [change.before, change.after]
+    case 'delete':
+      return [change.before]
+    default:
+      return []
   }
 }
 

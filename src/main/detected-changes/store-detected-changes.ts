@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { toFqdn, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { formatRecordForSearch } from '#shared/dns/records/format-record-for-search.ts'
 import type { DetectedChange, DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
@@ -62,7 +62,9 @@ export function storeReappearanceInList(
 function valueTexts(name: string, change: DetectedChangeValues): string[] {
   switch (change.field) {
     case 'record':
-      return [change.before, change.after].flatMap((record) => (record === null ? [] : [recordText(name, record)]))
+      return [change.before, change.after].flatMap((record) =>
+        record === null ? [] : [formatRecordForSearch(name, record)],
+      )
     case 'nameservers':
     case 'ip_address':
     case 'php_versions':
@@ -77,8 +79,4 @@ function valueTexts(name: string, change: DetectedChangeValues): string[] {
     default:
       return []
   }
-}
-
-function recordText(domain: string, { host, type, content }: ZoneRecord): string {
-  return `${toFqdn(host, domain)} ${type} ${content}`
 }

@@ -156,13 +156,14 @@ test('The change log is filtered by account, text, kind, result and time', async
       { text: '日本語' },
       { text: 'first' },
       { text: 'nothing' },
+      { text: 'www ttl 3600' },
       { kinds: ['change'] },
       { results: ['failed', 'unknown'] },
       { from: between },
       { until: between },
     ].map(async (filter) => (await list(history, filter)).length),
   )
-  expect(counts).toEqual([4, 0, 1, 1, 1, 4, 0, 1, 1, 3, 1])
+  expect(counts).toEqual([4, 0, 1, 1, 1, 4, 0, 1, 1, 1, 3, 1])
   const page = await rig.call('changeLog.list', { filter: {}, offset: 1, limit: 2 })
   expect(page).toMatchObject({ total: 4, offset: 1 })
   expect(page.rows).toHaveLength(2)

@@ -117,11 +117,13 @@ test('Detected changes are filtered by account, field, text and target', async (
       { text: 'www.example.com 192.0.2.20' },
       { text: 'first' },
       { text: 'nothing' },
+      { text: 'www TTL 3600' },
+      { text: '@' },
       { target: { kind: 'domain', name: domainWithTwoRecords } },
       { target: { kind: 'server', name: domainWithTwoRecords } },
     ].map(async (filter) => (await list(history, filter)).length),
   )
-  expect(counts).toEqual([3, 3, 0, 2, 3, 1, 1, 3, 0, 3, 0])
+  expect(counts).toEqual([3, 3, 0, 2, 3, 1, 1, 3, 0, 1, 1, 3, 0])
 })
 
 test('Detected changes of a merged account are those of the other account, and those of a removed account stay', async () => {

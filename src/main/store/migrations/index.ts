@@ -54,6 +54,7 @@ import { syncDetailsEndedAtSql } from './0053-sync-details-ended-at.ts'
 import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
 import { inFlightRequestsAndLogEntriesOfUncertainSenderSql } from './0055-in-flight-requests-and-log-entries-of-uncertain-sender.ts'
 import { searchTextOfServerChangesSql } from './0056-search-text-of-server-changes.ts'
+import { searchTextOfRecordChangesSql } from './0057-search-text-of-record-changes.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -116,4 +117,5 @@ export const migrations: readonly string[] = [
   dryRunsOfThisAppSql,
   inFlightRequestsAndLogEntriesOfUncertainSenderSql,
   searchTextOfServerChangesSql,
+  searchTextOfRecordChangesSql,
 ]

@@ -88,6 +88,8 @@ export const common = {
     servers: '{account} and {n} more: their present keys read only selected servers (at the key check)',
   },
   unreadHint: 'Data that has not been read yet is neither shown nor found.',
+  displayedWordsNotSearched:
+    'The text is searched in names and values as the service writes them. Words such as “On” or “Setting up” are not searched.',
   selectedAccountsOnly: 'Only the selected accounts are listed.',
   unreadMayMatch: 'Data not read yet may contain a match.',
   goneSince: 'Gone as of {date}',

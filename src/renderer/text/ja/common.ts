@@ -91,6 +91,8 @@ export const common: typeof english = {
     servers: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたサーバーのみ（キー確認時点）',
   },
   unreadHint: '未読み込みの内容は表示も検索もできません。',
+  displayedWordsNotSearched:
+    '検索するのは名前と、サービスの表記での値です。「オン」「セットアップ中」などの表示の言葉は検索しません。',
   selectedAccountsOnly: '選択中のアカウントだけを表示しています。',
   unreadMayMatch: '未読み込みの内容に含まれている可能性があります。',
   goneSince: '{date} 時点で一覧になし',

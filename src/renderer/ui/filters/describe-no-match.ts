@@ -40,3 +40,18 @@ export function describeNoOrderOrChangeMatch(
 ): string {
   return joinSentences([t(`${area}.noMatch.text`), isOfSelection ? t('common.selectedAccountsOnly') : null])
 }
+
+/**
+ * Like `describeNoOrderOrChangeMatch`, for changes. `isTextSearched`: the rows were filtered by a text, which is not
+ * compared with the translated words that the rows show.
+ */
+export function describeNoChangeMatch(
+  area: 'activity' | 'detectedChanges',
+  { isTextSearched, isOfSelection }: { isTextSearched: boolean; isOfSelection: boolean },
+  t: Translate,
+): string {
+  return joinSentences([
+    describeNoOrderOrChangeMatch(area, isOfSelection, t),
+    isTextSearched ? t('common.displayedWordsNotSearched') : null,
+  ])
+}

@@ -3,6 +3,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 import {
   countGoneMatches,
   describeNoDomainOrServerMatch,
+  describeNoChangeMatch,
   describeNoOrderOrChangeMatch,
 } from '#renderer/ui/filters/describe-no-match.ts'
 
@@ -27,6 +28,15 @@ test('The text of an empty list names gone rows that match and unread data that 
   )
   expect(words(1_200, true)).toBe(
     'No domain read so far matches these filters. Among the domains that are gone from the lists, 1,200 match. Data not read yet may contain a match.',
+  )
+})
+
+test('The text of an empty list of changes says that a text is not compared with the displayed words', () => {
+  const words = (isTextSearched: boolean) =>
+    describeNoChangeMatch('activity', { isTextSearched, isOfSelection: false }, t)
+  expect(words(false)).toBe('No recorded change matches the filters.')
+  expect(words(true)).toBe(
+    'No recorded change matches the filters. The text is searched in names and values as the service writes them. Words such as “On” or “Setting up” are not searched.',
   )
 })
 
