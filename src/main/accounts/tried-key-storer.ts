@@ -1,5 +1,9 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
+import {
+  markEntriesOfReplacedSecrets,
+  separateLogOfReplacedSecret,
+} from '#main/api-logs/separate-logs-of-replaced-secrets.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
@@ -137,8 +141,10 @@ export function createTriedKeyStorer({ database, keychain, clock, newId, triedUn
           key.id,
         )
         storeKeyRemovalTime(database, clock.now())
+        separateLogOfReplacedSecret(database, key.id, clock.now())
         keychain.markOrphaned([before.secretId])
       })
+      await markEntriesOfReplacedSecrets(database, key.id)
       await keychain.deleteOrphaned()
       return keyTrialIds
     },

@@ -24,7 +24,12 @@ export function reassignLogEntriesOrRequests(
 }
 
 /** Runs a statement on one range of row IDs after another, because the tables are long and not sorted by account. */
-async function forEachRowRange(database: Database, table: LogTable, sql: string, ...params: SqlParam[]): Promise<void> {
+export async function forEachRowRange(
+  database: Database,
+  table: LogTable,
+  sql: string,
+  ...params: SqlParam[]
+): Promise<void> {
   const last = database.get<{ id: number | null }>(`select max(rowid) as id from ${table}`)?.id ?? 0
   for (let from = 0; from < last; from += logRowsPerChunk) {
     database.run(`${sql} and rowid > ? and rowid <= ?`, ...params, from, from + logRowsPerChunk)

@@ -71,7 +71,10 @@ export function storeLogPage(
       keyIds: [key.keyId],
       from: last.at,
     })
-    const stored = database.all<StoredLogEntry>(`select ${columns} from log_entry ${sql}`, ...params)
+    const stored = database.all<StoredLogEntry>(
+      `select ${columns} from log_entry ${sql} and is_of_replaced_secret = 0`,
+      ...params,
+    )
     const { add, remove, boundaryEntries } = diffStoredLogWithPage(page, stored)
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
     // The oldest entry first, so that entries of one second keep the service's order.
@@ -105,7 +108,7 @@ function insertEntry(
 function deleteOneEntry(database: Database, keyId: string, entry: StoredLogEntry): void {
   database.run(
     `delete from log_entry where rowid = (select rowid from log_entry where key_id = ? and at = ? and method = ? and path = ?
-       and status_code = ? and response_time_ms is ? and ip_address is ? limit 1)`,
+       and status_code = ? and response_time_ms is ? and ip_address is ? and is_of_replaced_secret = 0 limit 1)`,
     keyId,
     entry.at,
     entry.method,

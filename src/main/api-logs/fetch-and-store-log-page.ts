@@ -6,6 +6,7 @@ import type { ExecutionLogFilter, ExecutionLogFetchState, LastCompleteReadOfPost
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { markEntriesOfReplacedSecrets, rememberPresentSecret } from './separate-logs-of-replaced-secrets.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './parse-log-entry-and-count-equal-entries.ts'
 import {
@@ -97,6 +98,8 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
           details: { keyId, reasons: unusableKeys.filter((refusal) => refusal.keyId === keyId) },
         })
       }
+      await markEntriesOfReplacedSecrets(database, keyId)
+      const isPresentSecret = rememberPresentSecret(database, keyId)
       const input = { ...toLogsInput(filter), limit, ...(cursor !== null && { cursor }) }
       const { data, readAt } = await api.call({
         accountId,
@@ -105,6 +108,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
         keyId,
         priority: 'interactive',
       })
+      if (!isPresentSecret()) throw new AppError('conflict', 'The API key was replaced while its log was read')
       return storeFetchedPage(filter, fetchState, data, readAt)
     } catch (error) {
       return { ...fetchState, error: toWireError(error) }

@@ -93,7 +93,10 @@ export type ExecutionLogFetchState = z.infer<typeof executionLogFetchStateSchema
 export const executionLogGapSchema = z.object({
   from: epochMsSchema,
   to: epochMsSchema,
-  /** The service no longer keeps the entries. Otherwise they are still to be read. */
+  /**
+   * The entries cannot be read any more: the service no longer keeps them, or returns them only to a key that was
+   * replaced. Otherwise they are still to be read.
+   */
   isLost: z.boolean(),
 })
 export type ExecutionLogGap = z.infer<typeof executionLogGapSchema>

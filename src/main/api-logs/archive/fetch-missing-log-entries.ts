@@ -8,10 +8,11 @@ import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/parse-log-ent
 import type { Database } from '#main/store/database.ts'
 import {
   addCompleteLogSpan,
-  queryCompleteLogSpans,
+  queryCompleteLogSpansOfPresentSecret,
   storeLogArchiveReadTimeAndClockLead,
-} from './log-archive-state-store.ts'
-import { findMissingSpans, type TimeSpan } from './add-and-subtract-time-spans.ts'
+} from '#main/api-logs/log-archive-state-store.ts'
+import { rememberPresentSecret } from '#main/api-logs/separate-logs-of-replaced-secrets.ts'
+import { findMissingSpans, type TimeSpan } from '#main/api-logs/add-subtract-and-intersect-time-spans.ts'
 
 export interface LogPageResponse {
   data: EndpointOutput<'account.logs'>
@@ -55,14 +56,14 @@ export async function fetchMissingLogEntries(
   key: { accountId: string; keyId: string },
 ): Promise<boolean> {
   const { database, mayContinue } = deps
-  const newestStored = queryCompleteLogSpans(database, key.keyId).at(-1)?.to ?? null
+  const newestStored = queryCompleteLogSpansOfPresentSecret(database, key.keyId).at(-1)?.to ?? null
   const newest = await fetchWindow(deps, key, { from: newestStored, to: null })
   if (newest === null || !newest.isComplete) return false
   let latest = newest.serviceNow.latest
   for (;;) {
     // The gaps are computed for the service time of the newest page. The service continually deletes its oldest
     // entries, and deleted entries must not be requested.
-    const gap = findFetchableLogGaps(queryCompleteLogSpans(database, key.keyId), latest).at(-1)
+    const gap = findFetchableLogGaps(queryCompleteLogSpansOfPresentSecret(database, key.keyId), latest).at(-1)
     if (!gap) return true
     if (!mayContinue()) return false
     const filled = await fetchWindow(deps, key, gap)
@@ -93,6 +94,7 @@ async function fetchWindow(
   /** The end of the time that this reading covers. */
   let coveredTo = to
   let serviceNow: ServiceTime | null = null
+  const isPresentSecret = rememberPresentSecret(database, keyId)
   for (;;) {
     if (!mayContinue()) return serviceNow && { isComplete: false, serviceNow }
     const response = await readPage({
@@ -101,6 +103,7 @@ async function fetchWindow(
       ...(filter.to !== null && { to: formatJapanTime(filter.to) }),
       ...(cursor !== null && { cursor }),
     })
+    if (!isPresentSecret()) return serviceNow && { isComplete: false, serviceNow }
     const { data, readAt, serverAt } = response
     const isFirst = serviceNow === null
     serviceNow = parseServiceTimeOfResponse(response)

@@ -12,8 +12,12 @@ import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/parse-log-ent
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryCompleteLogSpans } from './log-archive-state-store.ts'
+import { queryCompleteLogSpansOfPresentSecret } from '#main/api-logs/log-archive-state-store.ts'
 import { lateLogEntryMarginMs, type LogPageResponse } from './fetch-missing-log-entries.ts'
+import {
+  markEntriesOfReplacedSecrets,
+  rememberPresentSecret,
+} from '#main/api-logs/separate-logs-of-replaced-secrets.ts'
 
 export interface FetchLogEntriesOfWriteCallsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
@@ -57,6 +61,7 @@ export async function fetchLogEntriesOfWriteCalls(
   }
 
   async function checkKey(key: Key): Promise<void> {
+    await markEntriesOfReplacedSecrets(database, key.id)
     const completeTo = queryCompleteTo(database, key.id) ?? clock.now() - unknownClockMs - firstCheckSpanMs
     if (!hasReadDetails(database, accountId)) {
       storeCheck(database, key.id, clock.now() - unknownClockMs, clock.now(), 0)
@@ -91,6 +96,7 @@ export async function fetchLogEntriesOfWriteCalls(
     let boundaryEntries: StoredLogEntry[] = []
     let cursor: string | null = null
     let first: LogPageResponse | null = null
+    const isPresentSecret = rememberPresentSecret(database, key.id)
     for (let calls = 1; ; calls += 1) {
       const response: LogPageResponse = await api.call({
         accountId,
@@ -102,6 +108,7 @@ export async function fetchLogEntriesOfWriteCalls(
         signal,
       })
       first ??= response
+      if (!isPresentSecret()) return { first, calls, isComplete: false }
       const { data } = response
       const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
       if (entries.length > 0) {
@@ -138,7 +145,7 @@ function queryCompleteTo(database: Database, keyId: string): number | null {
 
 /** Returns until when the archive has stored every entry since `at`. These entries need not be read again. */
 function endOfSpanAround(database: Database, keyId: string, at: number): number {
-  const span = queryCompleteLogSpans(database, keyId).find(({ from, to }) => from <= at && at < to)
+  const span = queryCompleteLogSpansOfPresentSecret(database, keyId).find(({ from, to }) => from <= at && at < to)
   return span?.to ?? at
 }
 

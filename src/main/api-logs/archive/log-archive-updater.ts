@@ -16,7 +16,8 @@ import { storeCompleteReadTimeOfPostEntries } from '#main/api-logs/execution-log
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingLogEntries } from './fetch-missing-log-entries.ts'
-import { queryKeyLogArchiveState, storeLogArchiveReadOutcome } from './log-archive-state-store.ts'
+import { queryKeyLogArchiveState, storeLogArchiveReadOutcome } from '#main/api-logs/log-archive-state-store.ts'
+import { markEntriesOfReplacedSecrets } from '#main/api-logs/separate-logs-of-replaced-secrets.ts'
 import { queryKeyLogCoverage } from './query-time-spans-of-stored-key-log.ts'
 
 export interface LogArchiveUpdater {
@@ -163,6 +164,7 @@ export function createLogArchiveUpdater({
     reading.add(keyId)
     notify.trigger()
     try {
+      await markEntriesOfReplacedSecrets(database, keyId)
       const begunAt = clock.now()
       const isComplete = await fetchMissingLogEntries(
         {

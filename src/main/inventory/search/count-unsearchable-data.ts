@@ -24,8 +24,8 @@ const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 /**
  * Counts the data that a search cannot find because it was never read: lists of the accounts, and zones and values of
  * the domains that match the filter. The filter's conditions on records are ignored. A domain matches if a value that
- * the filter asks for was never read. `keysByAccount`: the keys of each account, by its ID. `searchesNameservers`: true if
- * the text is searched in name servers, too.
+ * the filter asks for was never read. `keysByAccount`: the keys of each account, by its ID. `searchesNameservers`: true
+ * if the text is searched in name servers, too.
  */
 export function countUnsearchableData(
   database: Database,
@@ -74,8 +74,9 @@ function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, no
 }
 
 /**
- * For each value that the filter asks for or the text is searched in, counts the domains of which this value was never read. The counts of other
- * values are 0, because counting all of them takes over 100 ms with 50,000 domains, and the searches wait meanwhile.
+ * For each value that the filter asks for or the text is searched in, counts the domains of which this value was never
+ * read. The counts of other values are 0, because counting all of them takes over 100 ms with 50,000 domains, and the
+ * searches wait meanwhile.
  */
 function countDetailsNeverRead(
   database: Database,

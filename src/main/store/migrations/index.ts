@@ -55,6 +55,7 @@ import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
 import { inFlightRequestsAndLogEntriesOfUncertainSenderSql } from './0055-in-flight-requests-and-log-entries-of-uncertain-sender.ts'
 import { searchTextOfServerChangesSql } from './0056-search-text-of-server-changes.ts'
 import { searchTextOfRecordChangesSql } from './0057-search-text-of-record-changes.ts'
+import { logsOfReplacedSecretsSql } from './0058-logs-of-replaced-secrets.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -118,4 +119,5 @@ export const migrations: readonly string[] = [
   inFlightRequestsAndLogEntriesOfUncertainSenderSql,
   searchTextOfServerChangesSql,
   searchTextOfRecordChangesSql,
+  logsOfReplacedSecretsSql,
 ]

@@ -88,11 +88,12 @@ export const logs = {
     lastRead: 'Last read in full',
     span: 'Complete from {from} to {to} (Japan time)',
     spanWithGaps: 'Stored from {from} to {to} (Japan time), except:',
-    lostGap: 'Missing from {from} to {to} (Japan time). The service no longer keeps these entries.',
+    lostGap:
+      'Missing from {from} to {to} (Japan time). These entries can no longer be read: the service no longer keeps them, or the key was replaced.',
     openGap: 'Not read yet: from {from} to {to} (Japan time)',
   },
   gap: {
-    lost: 'Not read from {from} to {to}: the service no longer keeps the entries of {n} key | Not read from {from} to {to}: the service no longer keeps the entries of {n} keys',
+    lost: 'Not read from {from} to {to}: the entries of {n} key can no longer be read | Not read from {from} to {to}: the entries of {n} keys can no longer be read',
     open: 'Not read yet from {from} to {to}: {n} key | Not read yet from {from} to {to}: {n} keys',
   },
   detail: { title: 'Log entry', at: 'Time', sender: 'Sent by' },

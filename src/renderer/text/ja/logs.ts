@@ -88,11 +88,12 @@ export const logs: typeof en = {
     lastRead: '全体の最終読み込み',
     span: '{from} から {to} まで（日本時間）の記録をすべて保存済み',
     spanWithGaps: '{from} から {to} まで（日本時間）の記録を保存済み（次の期間を除く）',
-    lostGap: '{from} から {to} まで（日本時間）の記録がありません。サービスにはもう残っていません。',
+    lostGap:
+      '{from} から {to} まで（日本時間）の記録がありません。サービスに残っていないか、APIキーを置き換えたため、もう読み込めません。',
     openGap: '未読み込み: {from} から {to} まで（日本時間）',
   },
   gap: {
-    lost: '{from} から {to} まで未読み込み: APIキー {n} 件の記録は、サービスにもう残っていません',
+    lost: '{from} から {to} まで未読み込み: APIキー {n} 件の記録は、もう読み込めません',
     open: '{from} から {to} まで未読み込み: APIキー {n} 件',
   },
   detail: { title: 'ログの記録', at: '日時', sender: '送信元' },

@@ -9,8 +9,8 @@ import {
   getLogRetentionStart,
   lateLogEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-log-entries.ts'
-import { queryCompleteLogSpans } from '#main/api-logs/archive/log-archive-state-store.ts'
-import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/add-and-subtract-time-spans.ts'
+import { queryCompleteLogSpans } from '#main/api-logs/log-archive-state-store.ts'
+import { findMissingSpans, type TimeSpan } from '#main/api-logs/add-subtract-and-intersect-time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-log-entries.ts'
 import type { Database } from '#main/store/database.ts'
 import { keyAndLogBehaviours } from '#simulator/behaviours/key-and-logs.ts'

@@ -1,7 +1,7 @@
 import { toWireError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { addTimeSpan, type TimeSpan } from './add-and-subtract-time-spans.ts'
+import { addTimeSpan, intersectTimeSpans, type TimeSpan } from './add-subtract-and-intersect-time-spans.ts'
 
 /** When the log of a key was read, and how the last attempt ended. */
 export interface KeyLogArchiveState {
@@ -14,16 +14,34 @@ export interface KeyLogArchiveState {
   errorAt: number | null
 }
 
-/** Returns the spans in which every log entry of the key is stored, the oldest first. */
+/**
+ * Returns the spans in which every log entry of the key is stored, the oldest first. The key may have had other
+ * secrets, each with its own log at the service.
+ */
 export function queryCompleteLogSpans(database: Database, keyId: string): TimeSpan[] {
+  const ofReplaced = queryCompleteLogSpansOfReplacedSecrets(database, keyId)
+  const ofPresent = queryCompleteLogSpansOfPresentSecret(database, keyId)
+  return ofReplaced.length === 0 ? ofPresent : intersectTimeSpans(ofPresent, ofReplaced)
+}
+
+/** Like `queryCompleteLogSpans`, but only for the log that the service returns now for the key. */
+export function queryCompleteLogSpansOfPresentSecret(database: Database, keyId: string): TimeSpan[] {
   return database.all<TimeSpan>(
     'select from_at as "from", to_at as "to" from log_span where key_id = ? order by from_at',
     keyId,
   )
 }
 
+/** Empty: the key had no other secret. The last span begins with the last replacement, and has no end. */
+export function queryCompleteLogSpansOfReplacedSecrets(database: Database, keyId: string): TimeSpan[] {
+  return database.all<TimeSpan>(
+    'select from_at as "from", to_at as "to" from replaced_secret_log_span where key_id = ? order by from_at',
+    keyId,
+  )
+}
+
 export function addCompleteLogSpan(database: Database, keyId: string, span: TimeSpan): void {
-  const spans = addTimeSpan(queryCompleteLogSpans(database, keyId), span)
+  const spans = addTimeSpan(queryCompleteLogSpansOfPresentSecret(database, keyId), span)
   database.transaction(() => {
     database.run('delete from log_span where key_id = ?', keyId)
     for (const { from, to } of spans)

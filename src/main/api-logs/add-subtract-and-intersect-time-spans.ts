@@ -19,6 +19,15 @@ export function addTimeSpan(spans: readonly TimeSpan[], added: TimeSpan): TimeSp
   return [...apart, merged].sort((one, other) => one.from - other.from)
 }
 
+/** Returns the parts that both lists cover. Both are sorted, and neither has spans that overlap or touch. */
+export function intersectTimeSpans(spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] {
+  return spans.flatMap((span) =>
+    others
+      .map((other) => ({ from: Math.max(span.from, other.from), to: Math.min(span.to, other.to) }))
+      .filter(({ from, to }) => from < to),
+  )
+}
+
 /**
  * Returns the parts of `within` that no span covers, the oldest first. The spans neither overlap nor touch, and are
  * sorted.
