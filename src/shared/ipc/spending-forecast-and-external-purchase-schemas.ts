@@ -58,8 +58,8 @@ export type RenewalForecast = z.infer<typeof renewalForecastSchema>
 
 /**
  * A POST to a paid path in an account's execution log that no answered request of this app explains: it came from
- * another machine or program, unless `isPossiblyOwn` or `isBeforeRebuild` is set. A dry run looks the same
- * as a purchase.
+ * another machine or program, unless `isPossiblyOwn`, `isBeforeRebuild` or `isBeforeKeyRemoval` is set. A dry run looks
+ * the same as a purchase.
  */
 export const externalPurchaseSchema = z.object({
   /** Row ID of the log entry. */
@@ -84,5 +84,10 @@ export const externalPurchaseSchema = z.object({
   isMatchedByCertainCall: z.boolean(),
   /** The database was rebuilt since, so this app's own dry runs of that time are not known. */
   isBeforeRebuild: z.boolean(),
+  /**
+   * The entry is about as old as the key in this app or older, and a key was removed since. This app may have sent the
+   * call with a key or an account that was removed.
+   */
+  isBeforeKeyRemoval: z.boolean(),
 })
 export type ExternalPurchase = z.infer<typeof externalPurchaseSchema>

@@ -6,6 +6,7 @@ import type { ExternalPurchase } from '#shared/ipc/spending-forecast-and-externa
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
+import { queryKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
@@ -34,6 +35,8 @@ interface PaidLogEntry {
   ipAddress: string | null
   /** 1 if the entry is older than the rebuild of the database. The stored requests of that time are lost. */
   isBeforeRebuild: number
+  /** 1 if this app may have sent the call with a key that was removed since. */
+  isBeforeKeyRemoval: number
   /** The request with which `markLogEntriesOfThisApp` paired the entry. */
   ownRequestId: number | null
   isSenderUncertain: number
@@ -133,7 +136,7 @@ export async function queryExternalPurchases(
     for (const entry of free) {
       if (isMarkedAsOwn(entry) || (pairs.has(entry) && !exchangeable.has(entry))) continue
       const ownUnanswered = unanswered.filter((request) => mayLogEntryBelongToRequest(entry, request)).length
-      const isUncertain = entry.isSenderUncertain === 1 && entry.isBeforeRebuild === 0
+      const isUncertain = entry.isSenderUncertain === 1 && entry.isBeforeRebuild === 0 && entry.isBeforeKeyRemoval === 0
       unexplained.set(entry, {
         ownUnanswered,
         isPossiblyOwn: ownUnanswered > 0 || isUncertain || exchangeable.has(entry),
@@ -213,13 +216,19 @@ const keyAndPath = ({ keyId, path }: { keyId: string; path: string }): string =>
 /** Oldest first. */
 function queryPaidLogEntries(database: Database, accountIds: readonly string[] | null): PaidLogEntry[] {
   const rebuiltAt = queryDatabaseRebuildTime(database)
+  const removedAt = queryKeyRemovalTime(database)
   return database
     .all<PaidLogEntry>(
       `select rowid as id, account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress,
-         own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild, own_request_id as ownRequestId,
+         own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild,
+         own_request_id is null and is_sender_uncertain
+           and at <= min((select added_at from api_key where id = key_id), ?) + ? as isBeforeKeyRemoval,
+         own_request_id as ownRequestId,
          is_sender_uncertain as isSenderUncertain from log_entry
        where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
       rebuiltAt === null ? 0 : rebuiltAt + queryServiceClockLeadMs(database, rebuiltAt),
+      removedAt ?? 0,
+      removedAt === null ? 0 : queryServiceClockLeadMs(database, removedAt) + clockToleranceMs,
       ...(accountIds ? [JSON.stringify(accountIds)] : []),
     )
     .filter(({ path }) => parsePathOfPaidCall(normalizePath(path)) !== null)
@@ -356,7 +365,7 @@ function itemPath(item: StoredIntent['item']): string {
 }
 
 function toExternalPurchase(
-  { id, accountId, keyId, at, path, statusCode, ipAddress, isBeforeRebuild }: PaidLogEntry,
+  { id, accountId, keyId, at, path, statusCode, ipAddress, isBeforeRebuild, isBeforeKeyRemoval }: PaidLogEntry,
   explanation: Explanation,
 ): ExternalPurchase {
   const { kind, target } = parsePathOfPaidCall(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
@@ -372,5 +381,6 @@ function toExternalPurchase(
     ipAddress,
     ...explanation,
     isBeforeRebuild: isBeforeRebuild === 1,
+    isBeforeKeyRemoval: isBeforeKeyRemoval === 1,
   }
 }

@@ -27,6 +27,9 @@ export const externalPurchases: typeof english = {
   beforeKey: 'キーの追加より前',
   beforeKeyHint:
     'このAPIキーをBantoに追加したのは {time}（日本時間）です。それより前の呼び出しのため、その後に削除されたAPIキーやアカウントでBantoが送信した可能性もあります。',
+  aroundKey: 'キーの追加の前後',
+  aroundKeyHint:
+    'このAPIキーをBantoに追加したのは {time}（日本時間）で、時計が数分ずれている場合があります。追加より前の呼び出しであれば、その後に削除されたAPIキーやアカウントでBantoが送信した可能性もあります。',
   beforeRebuild: 'データベースの再作成より前',
   beforeRebuildHint:
     'この呼び出しの後にデータベースを再作成したため、当時の呼び出しの記録は残っていません。このBantoによる料金の確認の可能性があります。このBantoの注文の記録は残っており、ここには表示されません。',

@@ -173,6 +173,16 @@ describe('External purchases', () => {
     expect(await fetchExternalPurchases()).toEqual([])
   })
 
+  test('A purchase elsewhere at about the time when its key was added is not called similar to one of ours, although a key was removed', async () => {
+    const accountId = await open()
+    const keyIds = (await rig.call('accounts.list', null)).flatMap(({ keys }) => keys.map(({ id }) => id))
+    await sendFromOtherProgram('/v1/domain/one.com/renew', renewal)
+    await rig.call('accounts.removeKey', { accountId, keyId: keyIds[1] ?? '' })
+    expect(await fetchExternalPurchases()).toEqual([
+      expect.objectContaining({ target: 'one.com', isPossiblyOwn: false, isBeforeKeyRemoval: true }),
+    ])
+  })
+
   test('A purchase that our own lost request could explain is listed as possibly ours, if the log names no target', async () => {
     const accountId = await open()
     // The request never reaches the service. Its repeat is answered.

@@ -3,17 +3,24 @@ import type { ExternalPurchase } from '#shared/ipc/spending-forecast-and-externa
 /**
  * The possible senders of a paid call in the log that matches no stored call. The user interface has a text for each.
  */
-export type PurchaseOrigin = 'elsewhere' | 'beforeKey' | 'beforeRebuild' | 'possiblyOwn'
+export type PurchaseOrigin = 'elsewhere' | 'beforeKey' | 'aroundKey' | 'beforeRebuild' | 'possiblyOwn'
 
 /**
  * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were
  * deleted if the account or the key was removed and added again, so an older call may be one of them.
  */
 export function classifyPurchaseOrigin(
-  { at, isPossiblyOwn, isBeforeRebuild }: Pick<ExternalPurchase, 'at' | 'isPossiblyOwn' | 'isBeforeRebuild'>,
+  {
+    at,
+    isPossiblyOwn,
+    isBeforeRebuild,
+    isBeforeKeyRemoval,
+  }: Pick<ExternalPurchase, 'at' | 'isPossiblyOwn' | 'isBeforeRebuild' | 'isBeforeKeyRemoval'>,
   keyAddedAt: number | null,
 ): PurchaseOrigin {
   if (isPossiblyOwn) return 'possiblyOwn'
   if (keyAddedAt === null || at < keyAddedAt) return 'beforeKey'
+  // The clocks may differ, so the call may be older than the key, although its time is later.
+  if (isBeforeKeyRemoval) return 'aroundKey'
   return isBeforeRebuild ? 'beforeRebuild' : 'elsewhere'
 }

@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { classifyPurchaseOrigin } from '#renderer/features/orders/external-purchases/classify-purchase-origin.ts'
 
 const addedAt = 1_000_000
-const purchase = { at: addedAt, isPossiblyOwn: false, isBeforeRebuild: false }
+const purchase = { at: addedAt, isPossiblyOwn: false, isBeforeRebuild: false, isBeforeKeyRemoval: false }
 
 test('A paid call since the key was added has no stored call, and an older one may be of a removed account', () => {
   expect(classifyPurchaseOrigin({ ...purchase, at: addedAt, isPossiblyOwn: false }, addedAt)).toBe('elsewhere')
   expect(classifyPurchaseOrigin({ ...purchase, at: addedAt - 1, isPossiblyOwn: false }, addedAt)).toBe('beforeKey')
   expect(classifyPurchaseOrigin({ ...purchase, at: addedAt, isPossiblyOwn: false }, null)).toBe('beforeKey')
+})
+
+test('A paid call at about the time when its key was added may be of a removed key, and is not said to be older than the key', () => {
+  const ofRemovedKey = { ...purchase, isBeforeKeyRemoval: true }
+  expect(classifyPurchaseOrigin(ofRemovedKey, addedAt)).toBe('aroundKey')
+  expect(classifyPurchaseOrigin({ ...ofRemovedKey, at: addedAt - 1 }, addedAt)).toBe('beforeKey')
 })
 
 test('A paid call near an unanswered call of ours is possibly ours, whenever the key was added', () => {
