@@ -76,7 +76,7 @@ export const serverPage = {
     answeredRemedy:
       'Before you repeat the change, check in the panel of the service, or contact the service’s support.',
     readAgainRemedy:
-      'The service may still make the change within minutes, so it is not sent again. If Banto stays open and can read the server 5 minutes later, it notes the outcome in the change history. Check there before you repeat the change.',
+      'The service may still make the change within minutes, so it is not sent again. If Banto stays open, makes no later change of this server, and can read it 5 minutes after this change, it notes the outcome in the change history. Check there before you repeat the change.',
     actual: 'As read from the service',
   },
   memo: {
