@@ -60,7 +60,7 @@ const kinds = {
   },
   paid_endpoint: { title: 'This operation costs money', remedy: 'Paid operations are sent only as confirmed orders.' },
   address_guarded: {
-    title: 'Not sent, to prevent a block of the IP address',
+    title: 'Calls are on hold, to prevent a block of the IP address',
     remedy:
       'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, then resume.',
   },
@@ -393,7 +393,7 @@ export const errors = {
   },
   /** A single call that was not sent, because a limit lasts longer than the call may wait. */
   assumedAddressBlock: {
-    title: 'The service may have blocked the address of this call: it was not sent',
+    title: 'Calls are on hold, because the service may have blocked their address',
     remedy:
       'Calls of other programs from this address count, too. Resume the calls when the reason is corrected, or wait for the end of the block.',
   },
