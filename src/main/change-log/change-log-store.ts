@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { wireErrorSchema, type WireError } from '#shared/app-error.ts'
-import { formatRecordForSearch } from '#shared/dns/records/format-record-for-search.ts'
+import { formatRecordForSearch } from '#main/store/format-record-for-search.ts'
 import { minuteMs } from '#shared/durations.ts'
 import {
   loggedChangeSchema,

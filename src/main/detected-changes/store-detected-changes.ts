@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { formatRecordForSearch } from '#shared/dns/records/format-record-for-search.ts'
+import { formatRecordForSearch } from '#main/store/format-record-for-search.ts'
 import type { DetectedChange, DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
