@@ -31,7 +31,8 @@ export const domainSettings = {
   comparing: 'Comparing {done} of {total} domains…',
   stop: 'Stop',
   leave: 'Discard your entries?',
-  leaveText: 'The entries in this form are discarded. This does not undo anything that was sent.',
+  leaveText:
+    'The entries in this form are discarded. Changes that were already started are neither cancelled nor undone.',
   leaveComparingText: 'The comparison of the domains stops, and the entries in this form are discarded.',
   leaveAction: 'Discard entries',
   unchanged: 'Nothing was changed in this form.',

@@ -13,7 +13,7 @@ export const serverDatabases = {
   state: {
     open: 'To do',
     notNeeded: 'Nothing to create',
-    sending: 'Sending…',
+    sending: 'In progress…',
     done: 'Done',
     unknown: 'Outcome unknown',
     refused: 'Not done',
@@ -59,7 +59,7 @@ export const serverDatabases = {
   separator: ', ',
   remaining: 'Remaining: {list}',
   allDone: 'Nothing remains to be done.',
-  busy: 'Another step is being sent.',
+  busy: 'Another step is in progress.',
   runRemaining: 'Send the remaining step | Send the {n} remaining steps',
   restart: 'Start over',
 }

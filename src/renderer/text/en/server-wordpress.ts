@@ -17,7 +17,7 @@ export const serverWordpress = {
   adminEmail: 'Mail address',
   adminPassword: 'Administrator’s password',
   installAction: 'Install WordPress',
-  installing: 'The service is installing WordPress…',
+  installing: 'In progress… The result is shown here.',
   installed: 'WordPress was installed.',
   installedValuesUnknown:
     'No response confirmed the installation, so Banto could not confirm that the administrator and the password are set as shown here. Sign in once to check them.',

@@ -29,7 +29,7 @@ export const domainSettings: typeof en = {
   comparing: '{done}/{total} ドメインを比較中…',
   stop: '中止',
   leave: '入力内容を破棄しますか？',
-  leaveText: 'このフォームの入力内容を破棄します。すでに送信した内容は元に戻りません。',
+  leaveText: 'このフォームの入力内容を破棄します。開始済みの変更は、中止されず、元にも戻りません。',
   leaveComparingText: 'ドメインの比較を中止し、このフォームの入力内容を破棄します。',
   leaveAction: '入力内容を破棄',
   unchanged: '変更された項目がありません。',

@@ -15,7 +15,7 @@ export const serverDatabases: typeof en = {
   state: {
     open: '未送信',
     notNeeded: '作成不要',
-    sending: '送信中…',
+    sending: '処理中…',
     done: '完了',
     unknown: '結果不明',
     refused: '不成立',
@@ -61,7 +61,7 @@ export const serverDatabases: typeof en = {
   separator: '、',
   remaining: '残り: {list}',
   allDone: '残りの手順はありません。',
-  busy: '別の手順を送信中です。',
+  busy: '別の手順を処理中です。',
   runRemaining: '残りの手順を送信 | 残りの {n} つの手順を送信',
   restart: '最初から始める',
 }

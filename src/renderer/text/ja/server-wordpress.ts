@@ -19,7 +19,7 @@ export const serverWordpress: typeof en = {
   adminEmail: 'メールアドレス',
   adminPassword: '管理者のパスワード',
   installAction: 'WordPressをインストール',
-  installing: 'サービスがWordPressをインストールしています…',
+  installing: '処理中です。結果はここに表示されます。',
   installed: 'WordPressをインストールしました。',
   installedValuesUnknown:
     'インストールを確認できる応答がなかったため、ここに表示している管理者とパスワードが設定されたかどうかは確認できていません。一度ログインして確認してください。',
