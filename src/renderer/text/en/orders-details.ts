@@ -146,7 +146,7 @@ export const ordersDetails = {
     orderAgain: {
       button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',
-      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once. While you work offline, while the account is paused or read-only in Banto, or while its calls wait, it is kept and sent afterwards. If nothing of its run was confirmed, resumed or sent for more than a day, it waits for “Resume”.',
+      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once. While you work offline, while the account is paused or read-only in Banto, while the key of the order cannot be used, or while calls wait, it is kept and sent afterwards. If nothing of its run was confirmed, resumed or sent for more than a day, it waits for “Resume”.',
       guard: {
         renew:
           'Just before sending, Banto reads the expiry again. The new order is sent only if it is still {date}; otherwise it is closed as already ordered or put on hold. If the first order takes effect after that reading, only the expiry {date} in the new order keeps you from paying twice.',
