@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
@@ -207,9 +208,11 @@ export function createIntentWorker(
   }
 
   async function holdBlocked(intent: StoredIntent, error: AppError, progress: WorkerProgress): Promise<number> {
-    const isHeldForSameError = ({ hold: known }: StoredIntent) =>
-      known?.reason === 'cannot_send' && known.error?.kind === error.kind
     const wire = toWireError(error)
+    const isHeldForSameError = ({ hold: known }: StoredIntent) =>
+      known?.reason === 'cannot_send' &&
+      known.error?.kind === wire.kind &&
+      isDeepStrictEqual(known.error.details['reasons'], wire.details['reasons'])
     // If this write fails, nothing is lost: the intent was not sent and is tried again.
     if (!isHeldForSameError(intent))
       await context

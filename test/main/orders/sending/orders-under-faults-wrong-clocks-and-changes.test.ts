@@ -315,6 +315,18 @@ describe('Faults during a renewal', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
+  test('A held renewal shows the newest reason why its key cannot send it', async () => {
+    const rig = await startOrders()
+    rig.accounts.changeKey('k', { state: 'forbidden' })
+    const id = await renew(rig)
+    await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
+    rig.accounts.changeKey('k', { state: 'quarantined' })
+    rig.runs.retryPendingSendings()
+    const reasons = [{ keyId: 'k', reason: 'quarantined' }]
+    await rig.untilIt(id, ({ hold }) => JSON.stringify(hold?.error?.details['reasons']) === JSON.stringify(reasons))
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+
   test('A renewal with a refused key waits for the user, and keeps that reason while its run is paused', async () => {
     const rig = await startOrders()
     rig.accounts.changeKey('k', { state: 'quarantined' })
