@@ -97,6 +97,7 @@ const lostTables: Readonly<Record<string, Notice>> = {
   offer: { en: /prices and plans, until they are read again/, ja: /料金とプラン（読み直すまで）/ },
   log_entry: olderLogs,
   log_span: olderLogs,
+  replaced_secret_log_span: olderLogs,
   log_archive: olderLogs,
   request: { en: /the list “Calls by Banto”/, ja: /「Bantoの呼び出し」の一覧/ },
   usage_reading: { en: /the usage of past days/, ja: /過去の使用状況/ },
