@@ -10,7 +10,8 @@ export const serverSecrets = {
   copied: 'Password copied.',
   close: 'Close',
   leave: 'Close without copying or saving?',
-  leaveText: 'The password or private key is stored nowhere. After closing, it cannot be shown again.',
+  leaveText:
+    'A password or private key is shown only here, and stored nowhere. After closing, it cannot be shown again. A change that was already started is not stopped, and what it returns later is not shown.',
   leaveAction: 'Close anyway',
   stay: 'Stay',
 }
