@@ -28,6 +28,7 @@ export const common = {
   attempted: 'Last attempt: {age}',
   /** The time of an error that was not caused by a request. */
   asOf: 'As of: {age}',
+  inferred: 'Inferred: {text}',
   removedAccount: 'Account not in Banto',
   databaseRebuilt: 'The database was rebuilt at {time} (Japan time). Earlier entries may be missing.',
   japanTime: 'Japan time {time}',

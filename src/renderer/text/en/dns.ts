@@ -144,7 +144,8 @@ export const dns = {
     add: 'Added {type} {host} to {domain}',
     change: 'Changed {type} {host} of {domain}',
     delete: 'Deleted {type} {host} of {domain}',
-    answerLost: 'No response confirmed the change. The zone that was read afterwards shows its result.',
+    answerLost:
+      'No response confirmed the change. The zone that was read afterwards shows its result. Another program may have made it.',
   },
   conflict: {
     title: 'The zone changed in the meantime',
@@ -169,9 +170,9 @@ export const dns = {
     reading: 'Reading the zone…',
     happenedTitle: 'Change found',
     happened: {
-      add: 'The record is in the zone.',
-      change: 'The changed record is in the zone.',
-      delete: 'The record is no longer in the zone.',
+      add: 'The record is in the zone. Another program may have added it.',
+      change: 'The changed record is in the zone. Another program may have changed it.',
+      delete: 'The record is no longer in the zone. Another program may have deleted it.',
     },
     notHappenedTitle: 'Change not found so far',
     notHappened: {

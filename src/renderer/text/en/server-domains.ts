@@ -84,7 +84,7 @@ export const serverDomains = {
   cacheCleared: 'The cache of {name} was cleared.',
   result: {
     at: 'Result of {time} (Japan time)',
-    answerLost: 'No response confirmed the change; a reading afterwards shows it.',
+    answerLost: 'No response confirmed the change; a reading afterwards shows it. Another program may have made it.',
     alreadySo: 'It was already so, so no change was sent.',
     answer: 'Answer of the service',
     close: 'Close',

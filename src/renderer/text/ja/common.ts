@@ -31,6 +31,7 @@ export const common: typeof english = {
   attempted: '最後の試行: {age}',
   /** The time of an error that was not caused by a request. */
   asOf: '{age}',
+  inferred: '推定: {text}',
   removedAccount: 'Bantoにないアカウント',
   databaseRebuilt: 'データベースは {time}（日本時間）に再作成されました。それより前の記録は欠けている場合があります。',
   japanTime: '日本時間 {time}',

@@ -142,7 +142,8 @@ export const dns: typeof en = {
     add: '{domain} に {type} {host} を追加しました',
     change: '{domain} の {type} {host} を変更しました',
     delete: '{domain} の {type} {host} を削除しました',
-    answerLost: '実行を確認できる応答はありませんでしたが、その後に読み込んだゾーンは変更後の状態です。',
+    answerLost:
+      '実行を確認できる応答はありませんでしたが、その後に読み込んだゾーンは変更後の状態です。別のプログラムによる変更の可能性もあります。',
   },
   conflict: {
     title: 'ゾーンが変更されています',
@@ -165,11 +166,11 @@ export const dns: typeof en = {
     delete: '実行を確認できる応答がありませんでした。すでに削除されている可能性があります。',
     read: 'ゾーンを読み直す',
     reading: 'ゾーンを読み込み中…',
-    happenedTitle: '反映されていました',
+    happenedTitle: 'ゾーンは変更後の状態です',
     happened: {
-      add: '追加したレコードがゾーンにあります。',
-      change: '変更後のレコードがゾーンにあります。',
-      delete: 'レコードはゾーンから削除されています。',
+      add: 'このレコードはゾーンにあります。別のプログラムが追加した可能性もあります。',
+      change: '変更後のレコードがゾーンにあります。別のプログラムが変更した可能性もあります。',
+      delete: 'レコードはゾーンにもうありません。別のプログラムが削除した可能性もあります。',
     },
     notHappenedTitle: 'まだ反映を確認できません',
     notHappened: {

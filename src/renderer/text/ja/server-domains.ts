@@ -92,7 +92,8 @@ export const serverDomains: typeof en = {
   cacheCleared: '{name} のキャッシュを削除しました。',
   result: {
     at: '{time}（日本時間）の結果',
-    answerLost: '実行を確認できる応答はありませんでしたが、その後の読み込みで変更を確認しました。',
+    answerLost:
+      '実行を確認できる応答はありませんでしたが、その後の読み込みで変更を確認しました。別のプログラムによる変更の可能性もあります。',
     alreadySo: 'すでにその状態のため、変更は送信していません。',
     answer: 'サービスの応答',
     close: '閉じる',
