@@ -43,7 +43,8 @@ export function storeDetectedChanges(
 
 /**
  * Stores that a list contains a domain or server again. `goneSince`: when the first list without it was read; null: it
- * was listed.
+ * was listed. Call it before the time of the new list is stored in `sync_run`: the list before it is the previous
+ * reading.
  */
 export function storeReappearanceInList(
   database: Database,
@@ -52,7 +53,13 @@ export function storeReappearanceInList(
   detectedAt: number,
 ): void {
   if (goneSince === null) return
-  storeDetectedChanges(database, target, [{ field: 'listed', before: false, after: true }], goneSince, detectedAt)
+  const lastListAt =
+    database.get<{ at: number | null }>(
+      `select ${target.kind}s_read_at as at from sync_run where account_id = ?`,
+      target.accountId,
+    )?.at ?? goneSince
+  const previousReadAt = lastListAt < detectedAt ? Math.max(lastListAt, goneSince) : goneSince
+  storeDetectedChanges(database, target, [{ field: 'listed', before: false, after: true }], previousReadAt, detectedAt)
 }
 
 /**

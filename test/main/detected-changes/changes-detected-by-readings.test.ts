@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
 import {
   completeListSource,
   domainListItem,
@@ -52,6 +53,33 @@ test('A domain that a list no longer contains, and one that a list contains agai
   ).toEqual([
     [domain, 20, 40, { field: 'listed', before: false, after: true }],
     [domain, 10, 20, { field: 'listed', before: true, after: false }],
+  ])
+})
+
+test('The previous reading of a domain or server that is listed again is the last list without it', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const syncRuns = createSyncRunStore(database)
+  syncRuns.begin('a', 5)
+  const others = ['b', 'c', 'd'].map((name) => `${name}.example`)
+  for (const [readAt, isListed] of [
+    [10, true],
+    [20, false],
+    [30, false],
+    [40, true],
+  ] as const) {
+    const names = isListed ? [domain, ...others] : others
+    const source = { ...completeListSource, requestedAt: readAt }
+    const items = names.map((name) => domainListItem(name))
+    await inventory.storeListedDomains('a', items, readAt, source)
+    const contracts = names.map((servername) => serverContract({ servername }))
+    await inventory.storeListedServers('a', contracts, readAt, source)
+    syncRuns.recordListRead('a', 'domain', readAt)
+    syncRuns.recordListRead('a', 'server', readAt)
+  }
+  const found = listDetectedChanges(database).filter(({ detectedAt }) => detectedAt === 40)
+  expect(found.map(({ kind, previousReadAt }) => [kind, previousReadAt]).toSorted()).toEqual([
+    ['domain', 30],
+    ['server', 30],
   ])
 })
 
