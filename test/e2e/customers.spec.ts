@@ -173,7 +173,7 @@ test('The page of a customer says what expires next and what it costs, and the p
   await expect(page.getByRole('heading', { name: '青葉商店' })).toBeVisible()
   await expect(page.getByTestId('customer-counts')).toHaveText('3 domains · 1 server')
   await page.getByTestId('customer-undo').click()
-  await expect(page.getByTestId('customer-message')).toContainText('The former customer “Aoba Ltd” is back.')
+  await expect(page.getByTestId('customer-message')).toContainText('have the customer “Aoba Ltd” again')
   await expect(page.getByRole('heading', { name: 'Aoba Ltd' })).toBeVisible()
 
   const saved = await saveCsv(page, harness, { button: 'customer-export', name: 'customer.csv' })

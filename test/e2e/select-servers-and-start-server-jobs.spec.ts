@@ -62,7 +62,7 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await expect(grid).toBeFocused()
     await expect(page.getByTestId('tag-chips')).toHaveText(['Client A', 'Client A'])
     await page.getByTestId('tags-undo').click()
-    await expect(page.getByTestId('tags-message')).toContainText('The former tags of 2 servers are back.')
+    await expect(page.getByTestId('tags-message')).toContainText('The change of the tags of 2 servers was undone.')
     await expect(page.getByTestId('tag-chips')).toHaveCount(0)
   })
 

@@ -65,7 +65,7 @@ test('Tags are added to the selected domains in one step, and one press takes th
   await expect(page.getByTestId('tags-message')).toContainText('The tags of 2 domains were changed.')
   await expect(page.getByTestId('tag-chips')).toHaveText(['Client A', 'Client A'])
   await page.getByTestId('tags-undo').click()
-  await expect(page.getByTestId('tags-message')).toContainText('The former tags of 2 domains are back.')
+  await expect(page.getByTestId('tags-message')).toContainText('The change of the tags of 2 domains was undone.')
   await expect(page.getByTestId('tag-chips')).toHaveCount(0)
   expect(simulator.ledger.requests).toHaveLength(sent)
 })

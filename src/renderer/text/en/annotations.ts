@@ -102,8 +102,8 @@ export const annotations = {
     },
     undone: {
       tags: {
-        domain: 'The former tags of {n} domain are back. | The former tags of {n} domains are back.',
-        server: 'The former tags of {n} server are back. | The former tags of {n} servers are back.',
+        domain: 'The change of the tags of {n} domain was undone. | The change of the tags of {n} domains was undone.',
+        server: 'The change of the tags of {n} server was undone. | The change of the tags of {n} servers was undone.',
       },
       customer: {
         domain: 'The former customer of {n} domain is back. | The former customers of {n} domains are back.',
@@ -111,9 +111,9 @@ export const annotations = {
       },
       tagsAndCustomer: {
         domain:
-          'The former customer and tags of {n} domain are back. | The former customers and tags of {n} domains are back.',
+          'The former customer of {n} domain is back, and the change of its tags was undone. | The former customers of {n} domains are back, and the change of their tags was undone.',
         server:
-          'The former customer and tags of {n} server are back. | The former customers and tags of {n} servers are back.',
+          'The former customer of {n} server is back, and the change of its tags was undone. | The former customers of {n} servers are back, and the change of their tags was undone.',
       },
     },
     undo: 'Undo',
