@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buildRecordKeyWithTtl } from '#shared/dns/records/compare-two-records.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
+import { listRecordsOfChange } from '#main/change-log/format-change-values.ts'
 
 /**
  * Returns a hash of the zone's records whose host and type the changes touch; null if no record changes. A host with a
@@ -13,7 +14,7 @@ export function hashRecordsTouchedByChanges(
   changes: readonly DomainChange[],
 ): string | null {
   const typesByHost = new Map<string, Set<string>>()
-  for (const { host, type } of changes.flatMap(recordsOf)) {
+  for (const { host, type } of changes.flatMap(listRecordsOfChange)) {
     const key = normalizeRelativeHost(host)
     typesByHost.set(key, (typesByHost.get(key) ?? new Set()).add(type))
   }
@@ -24,17 +25,4 @@ export function hashRecordsTouchedByChanges(
   }
   const keys = (zone ?? []).filter(isTouched).map(buildRecordKeyWithTtl)
   return createHash('sha256').update(JSON.stringify(keys.toSorted())).digest('base64')
-}
-
-function recordsOf(change: DomainChange): DnsRecordFields[] {
-  switch (change.kind) {
-    case 'add':
-      return [change.after]
-    case 'change':
-      return [change.before, change.after]
-    case 'delete':
-      return [change.before]
-    default:
-      return []
-  }
 }
