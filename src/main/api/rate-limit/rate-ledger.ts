@@ -225,11 +225,15 @@ export function createRateLedger(
     return now - reset.since > fixedWindowAfterMs ? at - windowMs : Number.NEGATIVE_INFINITY
   }
 
-  /** Calls that the service counted beyond Banto's possible own calls were made by other programs. */
+  /**
+   * Calls that the service counted beyond Banto's possible own calls were made by other programs. `retryAfterMs`: null
+   * if the response is not a 429.
+   */
   function recordExternalCalls(
     slot: StartedCall,
     now: number,
     { limit, remaining, window, resetInMs }: RateLimitHeaderValues,
+    retryAfterMs: number | null,
   ): void {
     if (limit === null || remaining === null) return
     const windowMs = window === 'day' ? dayMs : minuteMs
@@ -239,10 +243,19 @@ export function createRateLedger(
     if (window === 'minute') externalUsage.recordCalls(now, Math.max(0, externalCalls))
     // More entries than the limit would not make calls wait longer, and would only use memory.
     const counted = Math.min(externalCalls, effective(window === 'day' ? 'perDay' : 'perMinute'))
-    for (let index = 0; index < counted; index += 1) insert(now)
+    // The calls of the day were made at unknown times. They count until the service says that the day's calls are free.
+    const freeInMs = window === 'day' ? ((remaining === 0 ? retryAfterMs : null) ?? resetInMs ?? windowMs) : windowMs
+    const end = now - Math.max(0, windowMs - freeInMs)
+    for (let index = 0; index < counted; index += 1) insert(end)
   }
 
-  function applyRateLimitHeaders(slot: StartedCall, now: number, headers: HttpHeaders, wallNow: number): boolean {
+  function applyRateLimitHeaders(
+    slot: StartedCall,
+    now: number,
+    headers: HttpHeaders,
+    wallNow: number,
+    retryAfterMs: number | null,
+  ): boolean {
     const report = parseRateLimitHeaders(headers, wallNow)
     if (report.limit === effective('perDay')) report.window = 'day'
     // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a
@@ -254,7 +267,7 @@ export function createRateLedger(
       learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit, slot),
       learnLimit('concurrent', report.concurrentLimit, slot),
     ].includes(true)
-    recordExternalCalls(slot, now, report)
+    recordExternalCalls(slot, now, report, retryAfterMs)
     if (report.concurrentLimit !== null && report.concurrentRemaining !== null) {
       externalUsage.recordConcurrent(
         now,
@@ -270,19 +283,18 @@ export function createRateLedger(
     now: number,
     response: NonNullable<CallAttemptOutcome['response']>,
     wallNow: number,
+    retryAfterMs: number | null,
   ): void {
-    const { headers } = response
-    const report = parseRateLimitHeaders(headers, wallNow)
-    const waitMs = parseRetryAfterMs(headers, wallNow)
+    const report = parseRateLimitHeaders(response.headers, wallNow)
     const isConcurrency = report.concurrentRemaining === 0 && report.remaining !== null && report.remaining > 0
     if (isConcurrency)
       externalUsage.recordConcurrent(
         now,
         Math.max(1, effective('concurrent') - slot.concurrentCalls + 1),
-        waitMs === null ? undefined : now + waitMs,
+        retryAfterMs === null ? undefined : now + retryAfterMs,
       )
     else {
-      const until = now + (waitMs ?? defaultRetryAfterMs)
+      const until = now + (retryAfterMs ?? defaultRetryAfterMs)
       if (is429WithoutRateHeaders({ response })) unexplainedUntil = Math.max(unexplainedUntil, until)
       else byLimitUntil = Math.max(byLimitUntil, until)
       externalUsage.recordCalls(now, 1)
@@ -326,8 +338,10 @@ export function createRateLedger(
         ownCallEnds = ownCallEnds.filter((end) => end > now - dayMs - clockSkewMarginMs)
       }
       if (!response) return false
-      const isNew = applyRateLimitHeaders(slot, now, response.headers, wallNow)
-      if (isRateLimited({ response })) applyRateLimitRefusal(slot, now, response, wallNow)
+      const isRefused = isRateLimited({ response })
+      const retryAfterMs = isRefused ? parseRetryAfterMs(response.headers, wallNow) : null
+      const isNew = applyRateLimitHeaders(slot, now, response.headers, wallNow, retryAfterMs)
+      if (isRefused) applyRateLimitRefusal(slot, now, response, wallNow, retryAfterMs)
       return isNew
     },
     retryAfterWaits: (now) => ({
