@@ -46,7 +46,7 @@ export const syncProgressSchema = z.object({
    */
   detailsUnread: z.number().int(),
   /**
-   * When the sync that has these counts stopped reading details. Null: it has not stopped, or the app ended meanwhile.
+   * When the sync that has these counts stopped. Null: it has not stopped, or the app ended meanwhile.
    */
   detailsEndedAt: epochMsSchema.nullable(),
   /**

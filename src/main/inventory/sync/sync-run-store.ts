@@ -124,8 +124,13 @@ export function createSyncRunStore(database: Database) {
         detailsEndedAt,
         accountId,
       ),
+    /** Does nothing if the counts of details belong to an earlier sync. */
     recordDetailsEnd: (accountId: string, endedAt: number) =>
-      void database.run('update sync_run set details_ended_at = ? where account_id = ?', endedAt, accountId),
+      void database.run(
+        'update sync_run set details_ended_at = ? where account_id = ? and details_counted_of = started_at',
+        endedAt,
+        accountId,
+      ),
     end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncRunError | null): void {
       database.run(
         'update sync_run set state = ?, ended_at = ?, error = ?, error_at = ? where account_id = ?',

@@ -362,12 +362,12 @@ export function createSyncRunner({
     state: 'idle' | 'failed' | 'cancelled',
     problem: SyncRunError | null,
   ): void {
-    const hasCountedDetails = run.remaining !== null
     run.remaining = null
     const endedAt = clock.now()
     const ended = { isWaiting: false, endedAt, neededFractionOfDailyLimit: null }
     try {
-      if (hasCountedDetails) runs.recordDetailsEnd(accountId, endedAt)
+      // A resumed sync may stop while it reads its lists again. Its counts of details are then from before.
+      runs.recordDetailsEnd(accountId, endedAt)
       if (willRestart(run)) return
       setProgress(accountId, {
         ...ended,

@@ -125,6 +125,21 @@ test('A sync that reads its lists again and fails then has stopped reading detai
   expect(progress?.detailsEndedAt).toBeGreaterThan(0)
 })
 
+test('A sync that is cancelled while it reads its lists again after a restart has stopped at that time', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const unread = await stopWithUnreadDetails(rig)
+  rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'hang' } })
+  await rig.restart()
+  await rig.call('sync.start', {})
+  await expect
+    .poll(async () => (await rig.call('sync.progress', null)).map(({ state, isWaiting }) => ({ state, isWaiting })))
+    .toEqual([{ state: 'lists', isWaiting: false }])
+  await rig.call('sync.cancel', {})
+  const [progress] = await rig.call('sync.progress', null)
+  expect(progress).toMatchObject({ state: 'cancelled', detailsUnread: unread, detailsEndedAt: progress?.endedAt })
+  expect(progress?.endedAt).toBeGreaterThan(0)
+})
+
 test('A sync ends when its account is removed, and nothing of the account is left', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
   const first = await rig.addAccount('First', ['first-key-of-the-first'])
