@@ -46,7 +46,7 @@ export function createTriedUnstoredKeys({ clock, newId }: { clock: Clock; newId:
       const found = waiting.get(id)
       if (!found)
         throw new AppError('not_found', 'The tried key is no longer kept: type it again', {
-          details: { what: 'pendingKey' },
+          details: { what: 'pendingKey', pendingKeyId: id },
         })
       return found.pendingKey
     },

@@ -201,7 +201,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const before = await read()
     const need = spec.reading && spec.reading.findNeed(before as never, input)
     // The object already exists.
-    if (need === 'conflict' || need === 'already_so') return end('not_needed')
+    if (need === 'conflict' || need === 'already_listed' || need === 'already_so') return end('not_needed')
     if (isCancelled()) return cancel()
     const full = addSecrets ? await addSecrets(input) : input
     throwIfCancelled(signal)

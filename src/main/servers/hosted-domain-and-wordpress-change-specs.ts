@@ -63,7 +63,7 @@ export const hostedDomainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.domains',
       toInput: ({ servername }) => ({ servername }),
-      findNeed: (before, { domain }) => (listsName(before, domain) ? 'conflict' : 'needed'),
+      findNeed: (before, { domain }) => (listsName(before, domain) ? 'already_listed' : 'needed'),
       determineOutcome: (after, { domain }) => outcomeOfAddition(listsName(after, domain)),
       showsLoggedChange: (later, { subject }) => subject !== null && listsName(later, subject) === true,
     },
@@ -113,7 +113,7 @@ export const hostedDomainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.subdomains',
       toInput: ({ servername }) => ({ servername }),
-      findNeed: (before, { subdomain }) => (listsName(before, subdomain) ? 'conflict' : 'needed'),
+      findNeed: (before, { subdomain }) => (listsName(before, subdomain) ? 'already_listed' : 'needed'),
       determineOutcome: (after, { subdomain }) => outcomeOfAddition(listsName(after, subdomain)),
       showsLoggedChange: (later, { subject }) => subject !== null && listsName(later, subject) === true,
     },
@@ -136,7 +136,7 @@ export const hostedDomainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.wordpress',
       toInput: ({ servername }) => ({ servername }),
-      findNeed: (before, { url }) => (sitesAt(before, url).length > 0 ? 'conflict' : 'needed'),
+      findNeed: (before, { url }) => (sitesAt(before, url).length > 0 ? 'already_listed' : 'needed'),
       determineOutcome(after, { url, title }) {
         const sites = sitesAt(after, url)
         // An installation with another title may be another program's, or Banto's own with a title that was changed

@@ -7,10 +7,10 @@ import type {
 } from '#shared/ipc/single-server-change-commands.ts'
 
 /**
- * `needed`: the change is to be sent. `already_so`: it has no effect. `conflict`: what the change would add exists
- * already, or the server is not as the user saw it.
+ * `needed`: the change is to be sent. `already_so`: it has no effect. `already_listed`: what the change would add
+ * exists already. `conflict`: the server is not as the user saw it.
  */
-export type ServerChangeNecessity = 'needed' | 'already_so' | 'conflict'
+export type ServerChangeNecessity = 'needed' | 'already_so' | 'already_listed' | 'conflict'
 /** What a reading after a lost answer shows. `unclear`: it does not show whether the change was made. */
 export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 

@@ -55,7 +55,7 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
-      findNeed: (before, { publicKey }) => (listsKey(before, publicKey) ? 'conflict' : 'needed'),
+      findNeed: (before, { publicKey }) => (listsKey(before, publicKey) ? 'already_listed' : 'needed'),
       determineOutcome(after, { publicKey }) {
         const isListed = listsKey(after, publicKey)
         return isListed === null ? 'unclear' : isListed ? 'done' : 'not_done'

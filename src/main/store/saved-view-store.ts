@@ -80,7 +80,8 @@ export function createSavedViewStore({
     rename(viewId, name) {
       const { list } = getRow(viewId)
       const other = database.get('select 1 from saved_view where list = ? and name = ? and id <> ?', list, name, viewId)
-      if (other) throw new AppError('conflict', 'Another view has this name', { details: { name } })
+      if (other)
+        throw new AppError('conflict', 'Another view has this name', { details: { name, reason: 'view_name_taken' } })
       database.run('update saved_view set name = ? where id = ?', name, viewId)
     },
     remove(viewId) {

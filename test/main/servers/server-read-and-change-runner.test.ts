@@ -131,8 +131,9 @@ describe('A change of a server', () => {
   test('A subdomain and an SSH key that are there already are conflicts', async () => {
     await servers.call('addSubdomain', validChanges.addSubdomain)
     await servers.call('addSshKey', validChanges.addSshKey)
-    expect((await servers.refusal('addSubdomain', validChanges.addSubdomain)).kind).toBe('conflict')
-    expect((await servers.refusal('addSshKey', { publicKey: samplePublicKey, label: 'other' })).kind).toBe('conflict')
+    const already = { kind: 'conflict', details: { reason: 'already_listed' } }
+    expect(await servers.refusal('addSubdomain', validChanges.addSubdomain)).toMatchObject(already)
+    expect(await servers.refusal('addSshKey', { publicKey: samplePublicKey, label: 'other' })).toMatchObject(already)
     expect(servers.writes()).toHaveLength(2)
   })
 

@@ -57,7 +57,9 @@ test('A view is not renamed to the name of another view of its list, and a missi
   const one = views.save('One', content('domains'))
   views.save('Two', content('domains'))
   views.save('Three', content('servers'))
-  expect(() => views.rename(one.id, 'Two')).toThrow(expect.objectContaining({ kind: 'conflict' }))
+  expect(() => views.rename(one.id, 'Two')).toThrow(
+    expect.objectContaining({ kind: 'conflict', details: { name: 'Two', reason: 'view_name_taken' } }),
+  )
   views.rename(one.id, 'Three')
   expect(
     views

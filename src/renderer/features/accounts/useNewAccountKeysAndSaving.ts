@@ -78,7 +78,9 @@ export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
     try {
       return await work()
     } catch (thrown) {
-      error.value = toAppError(thrown)
+      const failure = toAppError(thrown)
+      error.value = failure
+      for (const { trial } of entries.value) trial.discardKeyThatMainDropped(failure)
       return null
     } finally {
       isSaving.value = false

@@ -397,6 +397,34 @@ export const errors = {
     remedy:
       'Calls of other programs from this address count, too. Resume the calls when the reason is corrected, or wait for the end of the block.',
   },
+  assumedAddressBlockWithoutEnd: {
+    title: 'Calls are on hold, because the service may have blocked their address',
+    remedy:
+      'Calls of other programs from this address count, too. The service named no end of the block. Resume the calls when the reason is corrected.',
+  },
+  unsentAfterRefusedKeys: {
+    title: 'This call was not sent, to prevent a block of the IP address',
+    remedy:
+      'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, and try again after {time} (Japan time).',
+  },
+  unsentAfterRefusedKeysWithoutEnd: {
+    title: 'This call was not sent, to prevent a block of the IP address',
+    remedy:
+      'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, then try again.',
+  },
+  viewNameTaken: { title: 'Another view has this name', remedy: 'Enter another name.' },
+  alreadyListed: {
+    title: 'The server already has this',
+    remedy: 'Nothing was sent. Read the list again to see the entry.',
+  },
+  typedKeyForgotten: {
+    title: 'Banto no longer keeps the tested key',
+    remedy: 'A tested key is kept for 30 minutes. Enter and test the key again.',
+  },
+  typedProxyForgotten: {
+    title: 'Banto no longer keeps the entered proxy',
+    remedy: 'An entered proxy is kept for 30 minutes. Enter the proxy again.',
+  },
   unsentForLimit: {
     day: {
       title: 'The calls of the day are used up: next call at {time} (Japan time)',

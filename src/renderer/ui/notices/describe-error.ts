@@ -116,6 +116,24 @@ function proxyTextKey({ kind, details }: AppError | WireError): string | null {
   return reason ? `errors.proxy.${reason}` : null
 }
 
+/** Texts of errors whose kind says too little, by the kind and by `details.reason` or `details.what`. */
+const textKeysByDetail: Partial<Record<string, string>> = {
+  'conflict view_name_taken': 'errors.viewNameTaken',
+  'conflict already_listed': 'errors.alreadyListed',
+  'not_found pendingKey': 'errors.typedKeyForgotten',
+  'not_found pendingProxy': 'errors.typedProxyForgotten',
+  // Banto concluded the block from other answers. Possibly no key of Banto has failed.
+  'address_guarded assumed_block': 'errors.assumedAddressBlock',
+  'address_guarded refused_keys': 'errors.unsentAfterRefusedKeys',
+}
+
+/** A hold that has no end by itself has its own text. */
+function textKeyByDetail({ kind, details }: AppError | WireError): string | null {
+  const key = textKeysByDetail[`${kind} ${String(details['reason'] ?? details['what'])}`]
+  if (key === undefined) return null
+  return kind === 'address_guarded' && typeof details['until'] !== 'number' ? `${key}WithoutEnd` : key
+}
+
 function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'service') return serviceTextKey(error, ageMs)
   // With `count`, the error means that open orders still need an account or a key. Without it, another order for the
@@ -123,12 +141,9 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   if (error.kind === 'key_exists' && typeof error.details['accountLabel'] === 'string') return 'errors.keyExistsIn'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
-  // Banto concluded the block from other answers. Possibly no key of Banto has failed.
-  if (error.kind === 'address_guarded' && error.details['reason'] === 'assumed_block')
-    return 'errors.assumedAddressBlock'
   if (error.kind === 'waited_too_long') return waitedTooLongText(error)
-  const proxyKey = proxyTextKey(error)
-  if (proxyKey !== null) return proxyKey
+  const specificKey = proxyTextKey(error) ?? textKeyByDetail(error)
+  if (specificKey !== null) return specificKey
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
@@ -152,7 +167,7 @@ export function describeError(error: AppError | WireError, context?: ErrorContex
   const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),
-    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait, where }, 1),
+    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait, where, time }, 1),
     detail: detailOf(error),
   }
 }

@@ -303,6 +303,30 @@ describe('Errors', () => {
     expect(stoppedBy('assumed_block').remedy).not.toMatch(/\bkeys?\b/)
   })
 
+  test('A call that was not sent after refused keys says until when, and does not say that other calls wait', () => {
+    const until = Date.UTC(2026, 10, 20, 3, 10)
+    const details = { reason: 'refused_keys', until }
+    const { title, remedy } = describeError(new AppError('address_guarded', 'held', { details }))
+    expect(title).toBe('This call was not sent, to prevent a block of the IP address')
+    expect(remedy).toContain('12:10:00 (Japan time)')
+  })
+
+  test('A block whose end the service did not name is not said to end by itself', () => {
+    const blocked = (until: number | null) =>
+      describeError(new AppError('address_guarded', 'held', { details: { reason: 'assumed_block', until } })).remedy
+    expect(blocked(Date.UTC(2026, 10, 20))).toContain('wait for the end')
+    expect(blocked(null)).not.toContain('wait for the end')
+  })
+
+  test.each([
+    ['conflict', { reason: 'view_name_taken' }, 'Another view has this name'],
+    ['conflict', { reason: 'already_listed' }, 'The server already has this'],
+    ['not_found', { what: 'pendingKey' }, 'Banto no longer keeps the tested key'],
+    ['not_found', { what: 'pendingProxy' }, 'Banto no longer keeps the entered proxy'],
+  ] as const)('%s %j is not described as something that was changed or removed', (kind, details, title) => {
+    expect(describeError(new AppError(kind, 'refused', { details })).title).toBe(title)
+  })
+
   test('A removal refused for open orders shows their number and does not mention another order', () => {
     const error = new AppError('open_intent', 'open', { details: { target: 'one.com', intentId: 'i', count: 4 } })
     expect(describeError(error).title).toBe('4 orders are still open')

@@ -62,6 +62,11 @@ export function useKeyTrial() {
     mainCommands.accounts.discardPendingKey({ pendingKeyId }).catch(() => undefined)
   }
 
+  /** Main keeps a tried key for a limited time. After this error, the user must enter the key again. */
+  function discardKeyThatMainDropped({ kind, details }: AppError): void {
+    if (kind === 'not_found' && tried.value && tried.value.pendingKeyId === details['pendingKeyId']) discardKey()
+  }
+
   /** The key was stored, so there is nothing to discard. */
   function markStored(): void {
     tried.value = null
@@ -73,6 +78,6 @@ export function useKeyTrial() {
   })
 
   onScopeDispose(discardKey)
-  return { secret, tried, error, isTrying, attempt, discardKey, markStored }
+  return { secret, tried, error, isTrying, attempt, discardKey, discardKeyThatMainDropped, markStored }
 }
 export type KeyTrial = ReturnType<typeof useKeyTrial>

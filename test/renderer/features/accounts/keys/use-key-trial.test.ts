@@ -1,5 +1,6 @@
 import { effectScope } from 'vue'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
 import { useKeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
 
 const settle = () => new Promise<void>((done) => setTimeout(done))
@@ -59,6 +60,18 @@ test('A pending key that arrives after its key is discarded is discarded, too, a
   expect(trial.tried.value?.pendingKeyId).toBe('wanted')
   expect(trial.isTrying.value).toBe(false)
   expect(discarded).toEqual(['late'])
+})
+
+test('A tested key that main has dropped must be entered again, and other tested keys stay', async () => {
+  const { trial } = startTrial()
+  tries[0]?.resolve(answer('old'))
+  await settle()
+  const dropped = (pendingKeyId: string) =>
+    new AppError('not_found', 'gone', { details: { what: 'pendingKey', pendingKeyId } })
+  trial.discardKeyThatMainDropped(dropped('another'))
+  expect(trial.tried.value?.pendingKeyId).toBe('old')
+  trial.discardKeyThatMainDropped(dropped('old'))
+  expect(trial.tried.value).toBeNull()
 })
 
 test('The error of a refused key is gone as soon as another key is typed', async () => {
