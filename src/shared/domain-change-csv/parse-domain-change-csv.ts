@@ -1,5 +1,5 @@
 import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
-import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import { scanCsvRow, type CsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { Idna } from '#shared/idna-interface.ts'
 import { parseDomainNames } from '#shared/extract-and-parse-domain-names.ts'
 import type { DomainChangeCsvErrorCode, DomainChangeCsvLineError } from './domain-change-csv-finding-codes.ts'
@@ -64,7 +64,7 @@ export function* parseDomainChangeCsv(file: string, idna: Idna): Generator<void,
   let line = 1
   let left = charactersPerChunk
   for (let from = start; from < file.length;) {
-    const row = scanCsvRow(file, from, rowCharacters, separator)
+    const row = file[from] === '#' ? scanCommentLine(file, from) : scanCsvRow(file, from, rowCharacters, separator)
     const text = file.slice(from, Math.min(row.nextRowStart, from + maxShownCharacters)).trimEnd()
     const place = { line, text }
     left -= checkCostInCharacters + row.nextRowStart - from
@@ -115,6 +115,19 @@ export function* parseDomainChangeCsv(file: string, idna: Idna): Generator<void,
       set.add(`${domain} ${key}`)
     }
     content.lines.push({ ...place, domain, change })
+  }
+}
+
+/** Quotation marks and separators have no meaning in a comment. */
+function scanCommentLine(file: string, from: number): CsvRow {
+  const lineEnd = /\r\n?|\n/g
+  lineEnd.lastIndex = from
+  const found = lineEnd.exec(file)
+  return {
+    cells: [],
+    nextRowStart: found ? lineEnd.lastIndex : file.length,
+    lineEndCount: found ? 1 : 0,
+    problem: null,
   }
 }
 

@@ -99,6 +99,10 @@ test('Comments, empty lines and the header line are skipped but counted in the l
   const { lines, findings: found } = read('\ufeff# a note\r\n\r\nDomain,What,Value\r\n,,\r\nexample.com,lock,on\r\n')
   expect(found).toEqual([])
   expect(lines).toMatchObject([{ line: 5, text: 'example.com,lock,on', domain: 'example.com' }])
+  expect(read('# hosts,"www\n# a,"b" c\r# d\nexample.com,lock,on')).toMatchObject({
+    findings: [],
+    lines: [{ line: 4 }],
+  })
   const quoted = read(
     '\ufeff"Domain","What","Value"\r\n"example.com","nameservers","ns1.a.example\r\nns2.a.example"\r\nexample.com,lock,on',
   )
