@@ -30,7 +30,7 @@ export function createCsvJsonRecordCollector(collector: RecordsAndFindingsCollec
       onMissing()
       return preset
     }
-    return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : null
+    return /^-?\d+$/.test(text.trim()) ? Number(text) : null
   }
 
   return {

@@ -42,9 +42,17 @@ describe('A CSV file with records', () => {
       '"A"x,d,192.0.2.1,60',
       'A,e,1,60,5',
       'A,f,192.0.2.1,60',
+      'A,g,192.0.2.1,4294967295',
     ]
     const content = csv(`type,host,content,ttl\n${rows.join('\n')}\n`)
-    expect(codes(content)).toEqual(['2 ipv4', '3 contentControl', '5 numberForm', '6 csvQuote', '7 csvCellCount'])
+    expect(codes(content)).toEqual([
+      '2 ipv4',
+      '3 contentControl',
+      '5 numberForm',
+      '6 csvQuote',
+      '7 csvCellCount',
+      '9 ttl',
+    ])
     expect(content.records).toMatchObject([{ line: 8, host: 'f' }])
   })
 
