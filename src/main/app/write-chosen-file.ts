@@ -22,6 +22,9 @@ export async function writeChosenFile(
     if (code === 'ENOSPC') throw new AppError('disk_full', 'The disk is full', { cause: error })
     // Errors of the file system have a code. Any other error is thrown as it is.
     if (code === undefined) throw error
-    throw new AppError('invalid_input', `The file cannot be written there: ${message}`, { cause: error })
+    throw new AppError('invalid_input', `The file cannot be written there: ${message}`, {
+      cause: error,
+      details: { reason: 'unwritable_file' },
+    })
   }
 }

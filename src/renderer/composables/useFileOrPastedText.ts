@@ -1,6 +1,6 @@
 import { useDebounceFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef } from 'vue'
-import { toAppError, type AppError } from '#shared/app-error.ts'
+import { AppError, toAppError } from '#shared/app-error.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
 import { runWithPausesUnlessStale } from './run-with-pauses-unless-stale.ts'
 
@@ -61,7 +61,7 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
   function readFile(chosen: File): Promise<void> {
     const isCut = chosen.size > maxBytes
     const part = isCut ? chosen.slice(0, maxBytes + 1) : chosen
-    return read(chosen.name, async () => new Uint8Array(await part.arrayBuffer()), isCut)
+    return read(chosen.name, async () => new Uint8Array(await loadBytes(part)), isCut)
   }
 
   function readText(text: string): Promise<void> | void {
@@ -103,4 +103,13 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
 
   onScopeDispose(clear)
   return { file, isReading, error, readFile, readText, readTextSoon, readAgain, latestInput, clear }
+}
+
+/** A folder, or a file that the user may not read, fails only now. */
+async function loadBytes(part: Blob): Promise<ArrayBuffer> {
+  try {
+    return await part.arrayBuffer()
+  } catch (cause) {
+    throw new AppError('invalid_input', 'The file cannot be read', { cause, details: { reason: 'unreadable_file' } })
+  }
 }

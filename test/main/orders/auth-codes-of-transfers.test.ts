@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
+import { keychainItemPrefixes } from '#main/accounts/os-keychain-port.ts'
 import { startOrdersThroughCommandsRig, rightAuthCode } from './orders-through-commands-rig.ts'
 
 test('A transfer with an auth code that only the registry rejects is charged, and then needs a new application', async () => {
@@ -40,6 +43,31 @@ test('An auth code is sent once and then forgotten, and it is in no file of the 
   expect(again.rows[0]?.problem?.reason).toBe('auth_code_missing')
   for (const file of ['banto.db', 'banto.db-wal', 'orders.db', 'orders.journal'])
     expect(readIfThere(join(rig.profile, file))).not.toContain(rightAuthCode)
+})
+
+test('An order whose auth code can no longer be decrypted says so, and blames no API key', async () => {
+  const keychain = createKeytarOsKeychain({ service: `Banto test ${randomUUID()}` })
+  const names = new Set<string>()
+  const set = (name: string, secret: string) => {
+    names.add(name)
+    return keychain.set(name, secret)
+  }
+  const { accountId, rig, charges } = await startOrdersThroughCommandsRig(undefined, { ...keychain, set })
+  const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: rightAuthCode })
+  const { rows, totalYen } = await rig.call('orders.quote', {
+    quoteId: 'one',
+    items: [{ kind: 'transfer', accountId, name: 'away.com' }],
+    authCodeIds: { 'away.com': authCodeId },
+  })
+  await rig.call('accounts.update', { accountId, isPaused: true })
+  const rowIds = rows.map(({ id }) => id)
+  const { intentIds } = await rig.call('orders.confirm', { quoteId: 'one', rowIds, totalYen, agreesToTerms: true })
+  for (const name of names) if (name.startsWith(keychainItemPrefixes.dataKey)) await keychain.delete(name)
+  await rig.restart()
+  await rig.call('accounts.update', { accountId, isPaused: false })
+  const readError = async () => (await rig.call('orders.intent', { intentId: intentIds[0] as string })).hold?.error
+  await expect.poll(readError).toMatchObject({ kind: 'unreadable_row', details: { reason: 'order_body' } })
+  expect(charges()).toEqual([])
 })
 
 test('An auth code repeated in the answer to a dry run does not reach the window', async () => {

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { OsKeychain } from '#main/accounts/os-keychain-port.ts'
 import { systemClock } from '#main/clock.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quote-and-offer-schemas.ts'
@@ -40,8 +41,8 @@ const world: WorldFile = {
  * Starts the whole main process on a simulator, for one test.
  * The account has two keys: one for everything and one for a single domain.
  */
-export async function startOrdersThroughCommandsRig(clock = systemClock) {
-  const rig = await startSimulatorRig({ clock, world })
+export async function startOrdersThroughCommandsRig(clock = systemClock, secrets?: OsKeychain) {
+  const rig = await startSimulatorRig({ clock, world, ...(secrets && { secrets }) })
   onTestFinished(() => rig.close())
 
   /** Quotes the items and confirms the whole quote. */

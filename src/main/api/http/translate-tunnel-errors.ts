@@ -43,6 +43,11 @@ function errorOfConnecting(proxyUrl: string, code: string | undefined): AppError
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
       return createProxyUnreachableError(proxyUrl, 'no_answer')
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EHOSTDOWN':
+    case 'ENETDOWN':
+      return createProxyUnreachableError(proxyUrl, 'unreachable')
     default:
       return createProxyUnreachableError(proxyUrl, 'closed')
   }

@@ -181,7 +181,8 @@ function assertProxyCannotReadKey(url: URL, proxy: ProxyRoute): void {
 function withProxy(error: AppError, { url }: ProxyRoute): AppError {
   if (error.kind !== 'no_network') return withErrorDetails(error, { proxy: url })
   // The tunnel was not opened, or it ended before the service's certificate was checked.
-  return createProxyUnreachableError(url, error.details['reason'] === 'ETIMEDOUT' ? 'no_answer' : 'closed')
+  const hasTimedOut = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(error.details['reason']))
+  return createProxyUnreachableError(url, hasTimedOut ? 'no_answer' : 'closed')
 }
 
 interface Deadline {

@@ -1,4 +1,4 @@
-import { AppError, toWireError } from '#shared/app-error.ts'
+import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { BatchContext } from '#main/api/api-client-interface.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { mayOrderRequestBeResent } from './settle-or-resend-rules.ts'
@@ -115,8 +115,17 @@ export async function sendIntent(
 
 async function getRequestBody({ bodyCipher }: OrderSendingContext, { body, sealed }: StoredIntent): Promise<string> {
   if (body !== null) return body
-  if (sealed !== null) return bodyCipher.decrypt(sealed)
+  if (sealed !== null) return bodyCipher.decrypt(sealed).catch(throwIfNotDecryptable)
   throw new AppError('journal_damaged', 'The journal does not hold what is to be sent')
+}
+
+/** A locked keychain can be unlocked later. Otherwise, the auth code is lost for good. */
+function throwIfNotDecryptable(error: unknown): never {
+  if (!isAppError(error) || (error.kind !== 'secret_missing' && error.kind !== 'journal_damaged')) throw error
+  throw new AppError('unreadable_row', 'The auth code of the order cannot be decrypted any more', {
+    cause: error,
+    details: { reason: 'order_body' },
+  })
 }
 
 function getAuthCode({ sealed }: StoredIntent, body: string): string | null {

@@ -140,7 +140,8 @@ const kinds = {
   },
   keychain_locked: {
     title: 'The keychain is locked',
-    remedy: 'Unlock the keychain, then check again. Stored data was not lost.',
+    remedy:
+      'Unlock the keychain, then check again. Stored data was not lost. If it is not the keychain that the keys were stored in, enter the keys again.',
   },
   keychain_silent: {
     title: 'The keychain is not responding',
@@ -324,8 +325,13 @@ const proxy = {
     remedy:
       'This call was not sent, and nothing is sent without the proxy. Check the name in the proxy settings of the account, and the network.',
   },
+  unreachable: {
+    title: 'The proxy {proxy} cannot be reached',
+    remedy:
+      'This call was not sent, and nothing is sent without the proxy. Check the network, and that the computer of the proxy is running.',
+  },
   no_answer: {
-    title: 'The proxy {proxy} did not answer in time',
+    title: 'No answer in time through the proxy {proxy}',
     remedy:
       'This call was not sent, and nothing is sent without the proxy. Check the proxy and the network, then try again.',
   },
@@ -411,6 +417,12 @@ export const errors = {
     title: 'This call was not sent, to prevent a block of the IP address',
     remedy:
       'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, then try again.',
+  },
+  fileNotSaved: { title: 'The file cannot be saved there', remedy: 'Choose another folder.' },
+  fileNotRead: { title: 'The file cannot be read', remedy: 'Check that it is a file, and that you may read it.' },
+  orderNotDecryptable: {
+    title: 'The auth code of the order cannot be decrypted',
+    remedy: 'The keychain no longer holds the key that it was encrypted with. Cancel the order, and place it again.',
   },
   viewNameTaken: { title: 'Another view has this name', remedy: 'Enter another name.' },
   alreadyListed: {

@@ -5,7 +5,7 @@ export const search = {
   hint: 'Searches all accounts, including offline',
   none: 'Nothing found for “{text}”',
   noneHint:
-    'Names match by any part, records by host or content. A complete IP address finds only this address. Name servers as last read, tags, customers, notes and memos of servers are searched, too.',
+    'Names match by any part, records by host or content. A complete IP address finds only records, servers and accounts with this address. Name servers as last read, tags, customers, notes and memos of servers are searched, too.',
   nameserver: 'Name server {host}',
   domainsOfNameserver: 'Domains by name server “{text}”',
   allDomains: 'All {n} in Domains',

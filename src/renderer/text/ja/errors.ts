@@ -232,7 +232,8 @@ export const errors: typeof english = {
     },
     keychain_locked: {
       title: 'キーチェーンがロックされています',
-      remedy: 'ロックを解除してから、再確認してください。保存済みの内容は失われていません。',
+      remedy:
+        'ロックを解除してから、再確認してください。保存済みの内容は失われていません。APIキーを保存したキーチェーンと異なる場合は、APIキーを入力し直してください。',
     },
     keychain_silent: {
       title: 'キーチェーンが応答しません',
@@ -310,8 +311,13 @@ export const errors: typeof english = {
       remedy:
         'この呼び出しは送信していません。プロキシを経由せずに送信することもありません。アカウントのプロキシ設定の名前と、ネットワークを確認してください。',
     },
+    unreachable: {
+      title: 'プロキシ {proxy} に接続できません',
+      remedy:
+        'この呼び出しは送信していません。プロキシを経由せずに送信することもありません。ネットワークと、プロキシのコンピューターが動作していることを確認してください。',
+    },
     no_answer: {
-      title: 'プロキシ {proxy} から時間内に応答がありません',
+      title: 'プロキシ {proxy} 経由で時間内に応答がありません',
       remedy:
         'この呼び出しは送信していません。プロキシを経由せずに送信することもありません。プロキシとネットワークを確認して、もう一度お試しください。',
     },
@@ -393,6 +399,15 @@ export const errors: typeof english = {
     title: '接続元アドレスの遮断を防ぐため、この呼び出しは送信していません',
     remedy:
       '認証エラーが続くと、サービスは接続元アドレスを遮断します。エラーになったAPIキーを確認してから、もう一度お試しください。',
+  },
+  fileNotSaved: { title: 'この場所にはファイルを保存できません', remedy: '別のフォルダーを選んでください。' },
+  fileNotRead: {
+    title: 'ファイルを読み込めません',
+    remedy: 'ファイルであることと、読み取りの権限があることを確認してください。',
+  },
+  orderNotDecryptable: {
+    title: 'この注文の認証コードを復号できません',
+    remedy: '暗号化に使用した鍵がキーチェーンにありません。この注文を取り下げて、注文し直してください。',
   },
   viewNameTaken: { title: '同じ名前のビューがあります', remedy: '別の名前を入力してください。' },
   alreadyListed: {
@@ -542,7 +557,8 @@ export const errors: typeof english = {
     otherService: 'ベースURLの異なるアカウントは統合できません。',
     otherProxy:
       'プロキシの異なるアカウントは統合できません。APIキーの利用が一方のアドレスに限られている場合があるため、先に両方のアカウントに同じプロキシとユーザーを設定してください。',
-    proxyForm: 'http://proxy.example.com:3128 の形式で入力してください。',
+    proxyForm:
+      'http:// または https:// で始まり、ホスト名とポート番号が続く形式で入力してください。例: http://proxy.example.com:3128',
     proxyScheme:
       '利用できるのはHTTPとHTTPSのプロキシのみです。http:// または https:// で始まるアドレスを入力してください。',
     proxyCredentialsInUrl: 'ユーザーとパスワードはアドレスに含めず、それぞれの欄に入力してください。',

@@ -118,6 +118,9 @@ function proxyTextKey({ kind, details }: AppError | WireError): string | null {
 
 /** Texts of errors whose kind says too little, by the kind and by `details.reason` or `details.what`. */
 const textKeysByDetail: Partial<Record<string, string>> = {
+  'invalid_input unwritable_file': 'errors.fileNotSaved',
+  'invalid_input unreadable_file': 'errors.fileNotRead',
+  'unreadable_row order_body': 'errors.orderNotDecryptable',
   'conflict view_name_taken': 'errors.viewNameTaken',
   'conflict already_listed': 'errors.alreadyListed',
   'not_found pendingKey': 'errors.typedKeyForgotten',

@@ -6,6 +6,7 @@ import { generate } from 'selfsigned'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { toWireError } from '#shared/app-error.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
+import { translateTunnelErrors } from '#main/api/http/translate-tunnel-errors.ts'
 import { createTransport, type TransportRequest } from '#main/api/http/transport.ts'
 import type { ProxyRoute } from '#main/api/accounts-port.ts'
 import { startHttpConnectProxyServer, type ConnectProxy, type ProxyBehaviour } from '#test/http-connect-proxy-server.ts'
@@ -133,6 +134,16 @@ describe('the transport with a proxy of the account', () => {
     })
     expect(received).toEqual([])
   })
+
+  test.each(['EHOSTUNREACH', 'ENETUNREACH'])(
+    'A proxy without a way to it (%s) has closed no connection',
+    async (code) => {
+      const connect = translateTunnelErrors('http://proxy.example:3128', () =>
+        Promise.reject(Object.assign(new Error('no way'), { code })),
+      )
+      expect(await captureRejection(connect({}))).toMatchObject({ details: { reason: 'unreachable' } })
+    },
+  )
 
   test('A time limit that ends before the tunnel is open is an unreachable proxy, not a lost answer', async () => {
     const proxy = await startProxy()

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { recordsFileLimits } from '#shared/dns/records-files/records-file-limits.ts'
 import { useRecordsFileOrPastedText } from '#renderer/features/zone-tools/useRecordsFileOrPastedText.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
+import { ja } from '#renderer/text/ja.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const zone = 'www 3600 IN A 192.0.2.1\nwww 3600 IN CAA 0 issue "ca.example.net"\n'
@@ -31,6 +33,14 @@ test('A newer text replaces one that is still being read', async () => {
   const short = readText('b 3600 IN A 192.0.2.2')
   await Promise.all([long, short])
   expect(file.value?.content.records).toMatchObject([{ host: 'b' }])
+})
+
+test('A file that cannot be read is not described as an error in Banto', async () => {
+  const { error, readFile } = runInSetup(() => useRecordsFileOrPastedText(() => 'example.com')).made
+  const folder = new File([], 'folder')
+  folder.arrayBuffer = () => Promise.reject(new DOMException('It is a folder', 'NotFoundError'))
+  await readFile(folder)
+  expect(error.value && describeError(error.value).title).toBe(ja.errors.fileNotRead.title)
 })
 
 test('Text without a character is no file', async () => {

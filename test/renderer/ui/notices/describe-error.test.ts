@@ -323,7 +323,10 @@ describe('Errors', () => {
     ['conflict', { reason: 'already_listed' }, 'The server already has this'],
     ['not_found', { what: 'pendingKey' }, 'Banto no longer keeps the tested key'],
     ['not_found', { what: 'pendingProxy' }, 'Banto no longer keeps the entered proxy'],
-  ] as const)('%s %j is not described as something that was changed or removed', (kind, details, title) => {
+    ['invalid_input', { reason: 'unwritable_file' }, 'The file cannot be saved there'],
+    ['invalid_input', { reason: 'unreadable_file' }, 'The file cannot be read'],
+    ['unreadable_row', { reason: 'order_body' }, 'The auth code of the order cannot be decrypted'],
+  ] as const)('%s %j has a text of its own', (kind, details, title) => {
     expect(describeError(new AppError(kind, 'refused', { details })).title).toBe(title)
   })
 
