@@ -87,7 +87,7 @@ export const pasteAccounts = {
   stopped: 'The test stopped. {n} key was not tested. | The test stopped. {n} keys were not tested.',
   guardedUntil: 'Untested keys are not sent until {time} (Japan time).',
   partial:
-    'Add {n} account without its keys that failed or were not tested | Add {n} accounts without their keys that failed or were not tested',
+    'Add {n} account although some of its keys are left out | Add {n} accounts although some of their keys are left out',
   addAccounts: 'Add {n} account | Add {n} accounts',
   addKeys: 'Add {n} key to a stored account | Add {n} keys to stored accounts',
   addBoth: 'Add {accounts}, and {keys} to a stored account | Add {accounts}, and {keys} to stored accounts',

@@ -79,7 +79,7 @@ export const pasteAccounts: typeof en = {
   addedOf: '{total} 件中 {done} 件を追加',
   stopped: '確認を停止しました。未確認のAPIキーが {n} 件あります。',
   guardedUntil: '{time}（日本時間）まで、未確認のAPIキーは送信しません。',
-  partial: '一部のAPIキーを確認できなかった {n} アカウントも、そのAPIキーを除いて追加',
+  partial: '追加しないAPIキーがある {n} アカウントも、そのAPIキーを除いて追加',
   addAccounts: 'アカウント {n} 件を追加',
   addKeys: 'APIキー {n} 件を登録済みのアカウントに追加',
   addBoth: '{accounts}と、登録済みのアカウントの{keys}を追加',
