@@ -83,19 +83,22 @@ function keysForAccount({ keys }: PastedAccount): PastedKey[] {
   return keys.filter(({ state, destination }) => state === 'works' && destination === 'pasted_account')
 }
 
-/** True if some keys of the account can be added, and others cannot. */
-export function canOnlySomePastedKeysBeAdded(account: PastedAccount): boolean {
+/**
+ * True if the account would be stored with some of its keys only. False once it is stored: it may already lack keys.
+ */
+export function wouldPastedAccountBeIncomplete(account: PastedAccount): boolean {
+  if (account.accountId !== null) return false
   const isLeftOut = ({ state, destination }: PastedKey) =>
     !(state === 'added' || state === 'adding' || (state === 'works' && destination !== 'none'))
   return keysForAccount(account).length > 0 && account.keys.some(isLeftOut)
 }
 
 /**
- * Returns the keys that are added to the pasted account; none if some of its keys cannot be added and
- * `addsIncompleteAccounts` is false.
+ * Returns the keys that are added to the pasted account; none if it would be incomplete and `addsIncompleteAccounts` is
+ * false.
  */
 export function listKeysToAddToPastedAccount(account: PastedAccount, addsIncompleteAccounts: boolean): PastedKey[] {
-  return addsIncompleteAccounts || !canOnlySomePastedKeysBeAdded(account) ? keysForAccount(account) : []
+  return addsIncompleteAccounts || !wouldPastedAccountBeIncomplete(account) ? keysForAccount(account) : []
 }
 
 /** Returns the keys that the user wants to add to stored accounts. */

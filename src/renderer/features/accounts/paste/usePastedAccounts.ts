@@ -9,7 +9,7 @@ import { makeUniqueKeyLabel } from '#shared/unique-key-label.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
-  canOnlySomePastedKeysBeAdded,
+  wouldPastedAccountBeIncomplete,
   listKeysToAddToStoredAccounts,
   listKeysToAddToPastedAccount,
   toPastedAccounts,
@@ -27,7 +27,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   const accounts = ref<PastedAccount[]>([])
   const problems = shallowRef<PastedAccountsProblem[]>([])
   const ignoredColumns = shallowRef<number[]>([])
-  /** True: accounts of which some keys failed are added with the other keys. */
+  /** True: accounts of which some keys are left out are added with the other keys. */
   const addsIncompleteAccounts = ref(false)
   /** The error that stopped the tests before every key was tested. */
   const stopError = shallowRef<AppError | null>(null)
@@ -44,12 +44,23 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
 
   const keys = computed(() => accounts.value.flatMap((account) => account.keys))
   const testable = computed(() => keys.value.filter(({ isTestable }) => isTestable))
-  const partial = computed(() => accounts.value.filter(canOnlySomePastedKeysBeAdded))
-  /** Accounts that "Add" would add, and keys that it would add to accounts that are stored already. */
+  const partial = computed(() => accounts.value.filter(wouldPastedAccountBeIncomplete))
+  /** Pasted accounts that "Add" would store, or store more keys in, and keys that it would add to other accounts. */
   const accountsToAdd = computed(() =>
     accounts.value.filter((account) => listKeysToAddToPastedAccount(account, addsIncompleteAccounts.value).length > 0),
   )
   const keysToAddElsewhere = computed(() => accounts.value.flatMap(listKeysToAddToStoredAccounts))
+  /** Accounts that "Add" would store, and keys that it would add to accounts that are stored already. */
+  const addCounts = computed(() => {
+    const isStored = ({ accountId }: PastedAccount) => accountId !== null
+    const keysOfStored = accountsToAdd.value
+      .filter(isStored)
+      .flatMap((account) => listKeysToAddToPastedAccount(account, addsIncompleteAccounts.value))
+    return {
+      accounts: accountsToAdd.value.filter((account) => !isStored(account)).length,
+      keys: keysOfStored.length + keysToAddElsewhere.value.length,
+    }
+  })
   const pendingKeyIds = computed(() =>
     keys.value.flatMap(({ state, trial }) => (state === 'works' && trial ? [trial.pendingKeyId] : [])),
   )
@@ -263,7 +274,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     testable,
     partial,
     accountsToAdd,
-    keysToAddElsewhere,
+    addCounts,
     load,
     clear,
     test,

@@ -78,6 +78,26 @@ test('An account of which a key is refused is added only if the user accepts it 
   ])
 })
 
+test('A key that is added after its account is counted as a key, not as an account', async () => {
+  const { pasted, paste, states, stored } = await start()
+  paste('One\t\t\t\ttoken-one-a', 'One\t\t\t\ttoken-one-b', 'One\t\t\t\ttoken-nobody')
+  const [, second] = pasted.keys.value
+  await pasted.test()
+  // The user chooses to leave the second key out, and changes that later.
+  Object.assign(second ?? {}, { destination: 'none' })
+  expect(pasted.partial.value).toHaveLength(1)
+  pasted.addsIncompleteAccounts.value = true
+  expect(pasted.addCounts.value).toEqual({ accounts: 1, keys: 0 })
+  await pasted.add()
+  pasted.addsIncompleteAccounts.value = false
+  Object.assign(second ?? {}, { destination: 'pasted_account' })
+  expect(pasted.partial.value).toEqual([])
+  expect(pasted.addCounts.value).toEqual({ accounts: 0, keys: 1 })
+  await pasted.add()
+  expect(states()).toEqual(['1 added', '2 added', '3 failed'])
+  expect(await stored()).toEqual([['One', '', ['Key 1', 'Key 2']]])
+})
+
 test('After refused keys the tests stop without sending the other keys, until the user resumes', async () => {
   const { pasted, paste, states, sentKeys } = await start()
   paste('A\t\t\t\ttoken-nobody-1', 'B\t\t\t\ttoken-nobody-2', 'One\t\t\t\ttoken-one-a', 'Two\t\t\t\ttoken-two-a')
