@@ -34,6 +34,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   /** Number of keys of the current or last test, and how many of them have a result. */
   const testProgress = ref<{ done: number; total: number } | null>(null)
   const isTesting = ref(false)
+  /** Number of accounts and keys of the current or last adding, and how many of them were stored. */
   const addProgress = ref<{ done: number; total: number } | null>(null)
   const isAdding = ref(false)
   /** API keys by line. Not reactive, and never part of what is shown. */
@@ -210,7 +211,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
       const accountId = await store(newKeys, save)
       if (accountId !== null) stored.add(accountId)
       if (isDisposed) break
-      if (addProgress.value) addProgress.value.done += 1
+      if (addProgress.value && accountId !== null) addProgress.value.done += 1
     }
     isAdding.value = false
     // A sync that starts earlier would slow down the adding of the others.

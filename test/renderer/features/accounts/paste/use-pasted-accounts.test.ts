@@ -98,6 +98,16 @@ test('A key that is added after its account is counted as a key, not as an accou
   expect(await stored()).toEqual([['One', '', ['Key 1', 'Key 2']]])
 })
 
+test('The progress of the adding counts what was added, not what failed', async () => {
+  const { rig, pasted, paste, states } = await start()
+  paste('One\t\t\t\ttoken-one-a', 'Two\t\t\t\ttoken-two-a')
+  await pasted.test()
+  await rig.call('accounts.discardPendingKey', { pendingKeyId: pasted.keys.value[0]?.trial?.pendingKeyId ?? '' })
+  await pasted.add()
+  expect(states()).toEqual(['1 failed', '2 added'])
+  expect(pasted.addProgress.value).toEqual({ done: 1, total: 2 })
+})
+
 test('After refused keys the tests stop without sending the other keys, until the user resumes', async () => {
   const { pasted, paste, states, sentKeys } = await start()
   paste('A\t\t\t\ttoken-nobody-1', 'B\t\t\t\ttoken-nobody-2', 'One\t\t\t\ttoken-one-a', 'Two\t\t\t\ttoken-two-a')
