@@ -151,7 +151,7 @@ test('Refused keys stop the tests before the address is blocked, and the user de
   await expect(page.getByTestId('paste-test')).toHaveText('APIキー 4 件を確認')
   await page.keyboard.press('Enter')
   const notice = page.locator('[data-test="error-notice"][data-kind="address_guarded"]')
-  await expect(notice).toContainText('未確認のAPIキーが 2 件あります')
+  await expect(notice).toContainText('確認の済んでいないAPIキーが 2 件あります')
   await expect(state(page, 4)).toHaveAttribute('data-state', 'waiting')
   await expect(page.getByTestId('paste-test')).toBeDisabled()
   expect(simulator.ledger.requests.map(({ path }) => path)).toEqual(['/v1/me', '/v1/me'])

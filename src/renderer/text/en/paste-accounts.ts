@@ -84,7 +84,7 @@ export const pasteAccounts = {
   cancelTest: 'Cancel the test',
   testedOf: '{done} of {total} keys tested',
   addedOf: '{done} of {total} added',
-  stopped: 'The test stopped. {n} key was not tested. | The test stopped. {n} keys were not tested.',
+  stopped: 'The test stopped. {n} key is still to be tested. | The test stopped. {n} keys are still to be tested.',
   guardedUntil: 'Untested keys are not sent until {time} (Japan time).',
   partial:
     'Add {n} account although some of its keys are left out | Add {n} accounts although some of their keys are left out',

@@ -77,7 +77,7 @@ export const pasteAccounts: typeof en = {
   cancelTest: '確認を中止',
   testedOf: '{total} 件中 {done} 件を確認',
   addedOf: '{total} 件中 {done} 件を追加',
-  stopped: '確認を停止しました。未確認のAPIキーが {n} 件あります。',
+  stopped: '確認を停止しました。確認の済んでいないAPIキーが {n} 件あります。',
   guardedUntil: '{time}（日本時間）まで、未確認のAPIキーは送信しません。',
   partial: '追加しないAPIキーがある {n} アカウントも、そのAPIキーを除いて追加',
   addAccounts: 'アカウント {n} 件を追加',
