@@ -51,7 +51,7 @@ export const pasteAccounts = {
   counts: {
     accounts: '{n} account | {n} accounts',
     keys: '{n} key | {n} keys',
-    problems: '{n} line that cannot be used | {n} lines that cannot be used',
+    problems: '{n} problem | {n} problems',
   },
   ignored:
     'Not read, because the name is unknown: column {columns}. | Not read, because the names are unknown: columns {columns}.',
