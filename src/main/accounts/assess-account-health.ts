@@ -33,7 +33,17 @@ export interface AccountHealthInput {
   /** A shrunken list waits for a decision of the user. */
   hasShrunkenList: boolean
   /** Lists that no key may read. `hasEntries`: an earlier key read entries, which can no longer be read. */
-  deniedLists: readonly { list: 'domain' | 'server'; hasEntries: boolean }[]
+  deniedLists: readonly DeniedList[]
+}
+
+interface DeniedList {
+  list: 'domain' | 'server'
+  hasEntries: boolean
+}
+
+/** Keys for one service only are usual, so a list without entries that no key may read needs no attention. */
+export function areDeniedListsUsual(deniedLists: readonly DeniedList[]): boolean {
+  return deniedLists.length < 2 && deniedLists.every(({ hasEntries }) => !hasEntries)
 }
 
 /** Returns the health of an account at `now` (wall clock): its level, and its reasons with the worst first. */
@@ -42,9 +52,9 @@ export function assessAccountHealth(facts: AccountHealthInput, now: number): Acc
   const reasons = accountAttentionReasons.filter((reason) => found.has(reason))
   if (facts.isPaused) return { level: 'paused', reasons }
   if (reasons.some((reason) => failing.includes(reason))) return { level: 'failing', reasons }
-  // Keys for one service only are usual, so a list without entries is named but needs no attention.
-  const isUsual = facts.deniedLists.length === 1 && facts.deniedLists.every(({ hasEntries }) => !hasEntries)
-  const usual = isUsual ? facts.deniedLists.map(({ list }): AccountAttentionReason => reasonByDeniedList[list]) : []
+  const usual = areDeniedListsUsual(facts.deniedLists)
+    ? facts.deniedLists.map(({ list }): AccountAttentionReason => reasonByDeniedList[list])
+    : []
   return { level: reasons.some((reason) => !usual.includes(reason)) ? 'attention' : 'good', reasons }
 }
 

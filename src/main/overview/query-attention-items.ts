@@ -1,12 +1,14 @@
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { getServiceInputErrors } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
-import { keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/assess-account-health.ts'
+import { areDeniedListsUsual, keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/assess-account-health.ts'
 import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-threshold-store.ts'
+import { parseKeyRow, type KeyRow } from '#main/accounts/parse-account-and-key-rows.ts'
 import { queryAccountPairOverlaps } from '#main/accounts/query-accounts-that-list-same-domain-or-server.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
@@ -39,6 +41,7 @@ export function queryAttentionItems(
     ...domainAttention(database, isAccountIncluded, now),
     ...serverAttention(database, isAccountIncluded, now),
     ...keyExpiries(database, now),
+    ...deniedLists(database, now),
     ...sharedDomains(database),
     ...failedDetails(database),
     ...staleAccounts(database, now),
@@ -102,6 +105,28 @@ function keyExpiries(database: Database, now: number): AttentionItem[] {
       keyLabel: label,
       expiresAt: expires_at as number,
     }))
+}
+
+function deniedLists(database: Database, now: number): AttentionItem[] {
+  const keys = database.all<KeyRow>(
+    `select k.* from api_key k join account a on a.id = k.account_id
+     where a.is_paused = 0 order by a.label collate nocase, a.id`,
+  )
+  return [...Map.groupBy(keys, (key) => key.account_id)].flatMap(([accountId, rows]) => {
+    const own = rows.map((row) => parseKeyRow(row, now))
+    const denied = (['domain', 'server'] as const)
+      .filter((list) => !mayAnyKeyReadList(own, list))
+      .map((list) => ({ list, hasEntries: hasListedRow(database, list, accountId) }))
+    return areDeniedListsUsual(denied)
+      ? []
+      : denied.map(({ list }): AttentionItem => ({ kind: 'list_denied', accountId, list }))
+  })
+}
+
+function hasListedRow(database: Database, table: 'domain' | 'server', accountId: string): boolean {
+  return (
+    database.get(`select 1 from ${table} where account_id = ? and gone_since is null limit 1`, accountId) !== undefined
+  )
 }
 
 function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): AttentionItem[] {

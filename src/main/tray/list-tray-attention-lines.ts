@@ -10,7 +10,16 @@ export interface TrayAttentionLine {
 }
 
 type AccountLineKey =
-  'keys' | 'key_expiries' | 'keychain' | 'syncs' | 'details' | 'shrunken_lists' | 'stale' | 'shared_domains' | 'quota'
+  | 'keys'
+  | 'key_expiries'
+  | 'keychain'
+  | 'syncs'
+  | 'details'
+  | 'shrunken_lists'
+  | 'denied_lists'
+  | 'stale'
+  | 'shared_domains'
+  | 'quota'
 
 type ResourceLineKey = 'domains_expired' | 'domains_gone' | 'servers_gone'
 
@@ -99,6 +108,8 @@ function toLine(item: ShownAttentionItem): TrayAttentionLine {
       return ofAccounts('details', item)
     case 'list_shrunk':
       return ofAccounts('shrunken_lists', item)
+    case 'list_denied':
+      return ofAccounts('denied_lists', item)
     case 'stale':
     case 'stale_many':
       return ofAccounts('stale', item)

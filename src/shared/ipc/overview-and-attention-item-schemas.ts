@@ -59,6 +59,10 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
   }),
   /** A list lacks many stored entries, so it was not stored. */
   z.object({ kind: z.literal('list_shrunk'), accountId: idSchema, ...shrunkenListSchema.shape }),
+  /**
+   * A list that no key of the account may read, unless the list has no entries and the keys may read the other list.
+   */
+  z.object({ kind: z.literal('list_denied'), accountId: idSchema, list: z.enum(['domain', 'server']) }),
   z.object({ kind: z.literal('stale'), accountId: idSchema, syncedAt: epochMsSchema.nullable() }),
   z.object({
     kind: z.literal('shared_domains'),

@@ -118,3 +118,25 @@ test('A locked keychain is one attention item, however many syncs failed because
     expect.objectContaining({ kind: 'keychain', accountIds: ['b'] }),
   )
 })
+
+test('An account needs attention if its keys may read neither list, or not a list with entries of an earlier key', async () => {
+  const { inventory, database, clock, queryOverview } = openTemporaryInventory(['both', 'earlier', 'usual', 'paused'])
+  database.run(`update account set is_paused = 1 where id = 'paused'`)
+  const addKey = (accountId: string, service: string) =>
+    database.run(
+      `insert into api_key (id, account_id, label, state, me, added_at) values (?, ?, 'key', 'working', ?, 0)`,
+      `key of ${accountId}`,
+      accountId,
+      JSON.stringify({ expires_at: null, services: { [service]: { permission_type: 'full', target_mode: 'all' } } }),
+    )
+  for (const accountId of ['both', 'paused']) addKey(accountId, 'other')
+  for (const accountId of ['earlier', 'usual']) addKey(accountId, 'server')
+  await inventory.storeListedDomains('earlier', [domainListItem('kept.example')], clock.now(), completeListSource)
+  const { attention, accounts } = await queryOverview(null)
+  expect(attention.filter(({ kind }) => kind === 'list_denied')).toEqual([
+    { kind: 'list_denied', accountId: 'both', list: 'domain' },
+    { kind: 'list_denied', accountId: 'both', list: 'server' },
+    { kind: 'list_denied', accountId: 'earlier', list: 'domain' },
+  ])
+  expect(accounts.find(({ id }) => id === 'both')?.health.reasons).toContain('no_key_for_domains')
+})

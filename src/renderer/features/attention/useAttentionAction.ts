@@ -96,6 +96,7 @@ export function useAttentionAction(
       case 'keychain':
         return lead('keychain', appState.checkKeychain)
       case 'no_keys':
+      case 'list_denied':
       case 'sync_failed':
         return lead('account', () => openAccount(item.accountId))
       case 'list_shrunk':

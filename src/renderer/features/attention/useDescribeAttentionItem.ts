@@ -78,6 +78,8 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
         return counted('overview.items.details_failed', item.count, { age: formatAge(item.at, now.value, t) })
       case 'list_shrunk':
         return line(item)
+      case 'list_denied':
+        return t(`overview.items.list_denied.${item.list}`)
       case 'quota_nearly_used':
         return item.usage === null
           ? counted('overview.items.quota_nearly_used.many', item.accountIds.length, {

@@ -114,6 +114,7 @@ export const overview = {
       domain: 'Not applied: list at {time} lacks {missing} of {expected} domains',
       server: 'Not applied: list at {time} lacks {missing} of {expected} servers',
     },
+    list_denied: { domain: 'No key may read the domain list', server: 'No key may read the server list' },
     quota_nearly_used: {
       one: 'Domain API: {used} of {all} calls in 24 hours used',
       many: 'Domain API: at least {percent} % of the calls in 24 hours used in {n} account | Domain API: at least {percent} % of the calls in 24 hours used in {n} accounts',

@@ -107,6 +107,10 @@ export const overview: typeof english = {
       domain: '未反映: {time}の一覧には {expected} 件中 {missing} 件のドメインがありません',
       server: '未反映: {time}の一覧には {expected} 件中 {missing} 件のサーバーがありません',
     },
+    list_denied: {
+      domain: 'ドメインの一覧を読めるAPIキーがありません',
+      server: 'サーバーの一覧を読めるAPIキーがありません',
+    },
     quota_nearly_used: {
       one: 'ドメインAPI: 24時間の上限 {all} 件のうち {used} 件を使用',
       many: 'ドメインAPI: {n} アカウントで24時間の上限の {percent} %以上を使用',
