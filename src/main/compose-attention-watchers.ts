@@ -86,7 +86,7 @@ export function composeAttentionWatchers({
         accounts: accounts.list(),
         isSelected: () => true,
         isReadingLists: (accountId) => syncs.some((run) => run.accountId === accountId && isSyncReadingLists(run)),
-        hasKeychain: keychain.state().state === 'ready',
+        keychain: keychain.state(),
         isOffline: settings.get().isOffline,
         usages: api.quotaUsage(),
       })

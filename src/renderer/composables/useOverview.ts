@@ -76,7 +76,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       accounts: included.value,
       isSelected: isIncluded,
       isReadingLists: hasReadListsSinceAsked,
-      hasKeychain: appState.hasKeychain,
+      keychain: appState.state.keychain,
       isOffline: appState.isOffline,
       usages: quota.usages,
     }),

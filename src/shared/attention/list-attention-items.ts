@@ -1,5 +1,6 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
+import type { KeychainState } from '#shared/ipc/app-state-and-settings.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from './create-order-attention-items.ts'
 import { createQuotaAttentionItems } from './create-api-quota-attention-items.ts'
 import {
-  addAllAccountsToKeychainItem,
+  addKeychainItemOfAllAccounts,
   mergeStaleAccountItems,
   mergeFailedSyncItemsWithSameNetworkError,
 } from './merge-attention-items.ts'
@@ -25,7 +26,7 @@ export interface AttentionSources {
   isSelected: (accountId: string) => boolean
   /** True if a sync is reading the lists of the account now. */
   isReadingLists: (accountId: string) => boolean
-  hasKeychain: boolean
+  keychain: KeychainState
   isOffline: boolean
   /** Empty while they are not known. */
   usages: readonly QuotaUsage[]
@@ -42,7 +43,7 @@ export function listAttentionItems({
   accounts,
   isSelected,
   isReadingLists,
-  hasKeychain,
+  keychain,
   isOffline,
   usages,
 }: AttentionSources): ShownAttentionItem[] {
@@ -55,11 +56,11 @@ export function listAttentionItems({
     ...createUnsettledOrderAttentionItems(
       runs,
       isSelected,
-      (accountId) => hasKeychain && !isOffline && accountsThatMayCall.has(accountId),
+      (accountId) => keychain.state === 'ready' && !isOffline && accountsThatMayCall.has(accountId),
     ),
-    ...addAllAccountsToKeychainItem(
+    ...addKeychainItemOfAllAccounts(
       mergeFailedSyncItemsWithSameNetworkError(mergeStaleAccountItems(stored, isReadingLists)),
-      hasKeychain,
+      keychain,
       accounts,
     ),
     ...createQuotaAttentionItems(usages, isSelected),

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
+import type { KeychainState } from '#shared/ipc/app-state-and-settings.ts'
 import type { WireError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
@@ -22,16 +23,19 @@ export function mergeStaleAccountItems(
 }
 
 /**
- * While the keychain cannot be read, no key is usable. The keychain item therefore names every account with a key, not
- * only the accounts whose sync has failed so far.
+ * While the keychain cannot be read, no key is usable. The keychain item therefore exists even if no sync has failed so
+ * far, and names every account with a key.
  */
-export function addAllAccountsToKeychainItem(
+export function addKeychainItemOfAllAccounts(
   items: readonly ShownAttentionItem[],
-  hasKeychain: boolean,
+  keychain: KeychainState,
   selected: readonly Pick<Account, 'id' | 'keys'>[],
 ): ShownAttentionItem[] {
   const accountIds = selected.filter(({ keys }) => keys.length > 0).map(({ id }) => id)
-  return items.map((item) => (item.kind === 'keychain' && !hasKeychain ? { ...item, accountIds } : item))
+  if (keychain.error === null || accountIds.length === 0) return [...items]
+  if (!items.some(({ kind }) => kind === 'keychain'))
+    return [{ kind: 'keychain', error: keychain.error, accountIds }, ...items]
+  return items.map((item) => (item.kind === 'keychain' ? { ...item, accountIds } : item))
 }
 
 type FailedSync = Extract<AttentionItem, { kind: 'sync_failed' }>

@@ -3,7 +3,7 @@ import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-sche
 import {
   mergeStaleAccountItems,
   mergeFailedSyncItemsWithSameNetworkError,
-  addAllAccountsToKeychainItem,
+  addKeychainItemOfAllAccounts,
 } from '#shared/attention/merge-attention-items.ts'
 import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import { getAttentionItemKey } from '#shared/attention/shown-attention-item.ts'
@@ -56,16 +56,26 @@ test('Syncs that ended because of the network are one item; other failed syncs a
   ])
 })
 
-test('The item of a keychain that cannot be read names every account with a key', () => {
+test('A keychain that cannot be read is one item of every account with a key, even if no sync failed because of it', () => {
   const error = { kind: 'keychain_locked' as const, message: '', details: {} }
   const item = { kind: 'keychain' as const, error, accountIds: ['a'] }
   const selected = [
     { id: 'a', keys: [{}] },
     { id: 'b', keys: [{}] },
     { id: 'keyless', keys: [] },
-  ] as unknown as Parameters<typeof addAllAccountsToKeychainItem>[2]
-  expect(addAllAccountsToKeychainItem([item], false, selected)).toEqual([{ ...item, accountIds: ['a', 'b'] }])
-  expect(addAllAccountsToKeychainItem([item], true, selected)).toEqual([item])
+  ] as unknown as Parameters<typeof addKeychainItemOfAllAccounts>[2]
+  const locked = { state: 'locked' as const, error }
+  const noKeys: AttentionItem = { kind: 'no_keys', accountId: 'keyless' }
+  expect(addKeychainItemOfAllAccounts([noKeys, item], locked, selected)).toEqual([
+    noKeys,
+    { ...item, accountIds: ['a', 'b'] },
+  ])
+  expect(addKeychainItemOfAllAccounts([noKeys], locked, selected)).toEqual([
+    { ...item, accountIds: ['a', 'b'] },
+    noKeys,
+  ])
+  expect(addKeychainItemOfAllAccounts([noKeys], locked, selected.slice(2))).toEqual([noKeys])
+  expect(addKeychainItemOfAllAccounts([item], { state: 'ready', error: null }, selected)).toEqual([item])
 })
 
 test('An attention item has the same key when its counts change and another key for another status or run', () => {
