@@ -281,7 +281,7 @@ export const accounts = {
       '{n} order of {account} is still open, so the account cannot be merged yet. | {n} orders of {account} are still open, so the account cannot be merged yet.',
     removeKey:
       '{n} order that needs this key is still open, so the key cannot be removed yet. | {n} orders that need this key are still open, so the key cannot be removed yet.',
-    how: 'Under Orders, cancel what is not accepted yet and record the outcome of the rest.',
+    how: 'Under Orders, cancel what is not accepted yet. Wait for the outcome of the rest, and record it for orders that need a decision.',
     show: 'Show orders',
   },
 }

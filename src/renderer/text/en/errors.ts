@@ -495,7 +495,7 @@ export const errors = {
   ordersOpen: {
     title: '{n} order is still open | {n} orders are still open',
     remedy:
-      'The account or key is needed until then. Under Orders, cancel what is not accepted yet and record the outcome of the rest.',
+      'The account or key is needed until then. Under Orders, cancel what is not accepted yet. Wait for the outcome of the rest, and record it for orders that need a decision.',
   },
   /** The value `where` of the texts of errors. */
   where: { otherPage: 'on the account page', accountPage: 'on this page' },

@@ -485,7 +485,7 @@ export const errors: typeof english = {
   ordersOpen: {
     title: '処理が終わっていない注文が {n} 件あります',
     remedy:
-      '終わるまで、このアカウントまたはAPIキーが必要です。「注文」で、未受付の注文を取り下げ、その他の注文の結果を記録してください。',
+      '終わるまで、このアカウントまたはAPIキーが必要です。「注文」で、未受付の注文を取り下げてください。その他の注文は結果の確定を待ち、要判断の注文は結果を記録してください。',
   },
   where: { otherPage: 'アカウント画面', accountPage: 'この画面' },
   noKeyForDomainList: {
