@@ -6,10 +6,18 @@ type Account = DomainReadingEstimate['accounts'][number]
 
 const maxNamedAccounts = 3
 
-/** Says which chosen domains are not read, or only later, and why. `labelOf`: the label of an account. */
+interface Options {
+  /** Returns the label of an account. */
+  labelOf: (accountId: string) => string
+  formatNumber: (n: number) => string
+  /** Freshly read domains are not read again. */
+  leavesOutFresh: boolean
+}
+
+/** Says which chosen domains are not read, or only later, and why. */
 export function describeDomainsThatCannotBeReadNow(
   { accounts }: DomainReadingEstimate,
-  { labelOf, formatNumber }: { labelOf: (accountId: string) => string; formatNumber: (n: number) => string },
+  { labelOf, formatNumber, leavesOutFresh }: Options,
   t: Translate,
 ): string[] {
   const nameAccounts = (ids: readonly string[]): string => {
@@ -27,7 +35,9 @@ export function describeDomainsThatCannotBeReadNow(
     }
     return n === 0 ? [] : [t(`domainReading.${field}`, values, n)]
   }
-  const paused = accounts.filter(({ isPaused, all }) => isPaused && all.domains > 0)
+  const paused = accounts.filter(
+    ({ isPaused, all, withoutFresh }) => isPaused && (leavesOutFresh ? withoutFresh : all).domains > 0,
+  )
   return [
     ...describe('notListed'),
     ...describe('noKeyMayRead'),

@@ -4,12 +4,15 @@ import { describeDomainsThatCannotBeReadNow } from './describe-domains-that-cann
 import type { DomainReadingEstimate } from './summarize-domain-reading-cost.ts'
 
 /** Returns `describeDomainsThatCannotBeReadNow` with the labels of the accounts, in the current language. */
-export function useDescribeDomainsThatCannotBeReadNow(): (estimate: DomainReadingEstimate) => string[] {
+export function useDescribeDomainsThatCannotBeReadNow(): (
+  estimate: DomainReadingEstimate,
+  leavesOutFresh: boolean,
+) => string[] {
   const { t, locale } = useI18n()
   const accounts = useAccounts()
   const options = {
     labelOf: (accountId: string) => accounts.byId(accountId)?.label ?? accountId,
     formatNumber: (n: number) => n.toLocaleString(locale.value),
   }
-  return (estimate) => describeDomainsThatCannotBeReadNow(estimate, options, t)
+  return (estimate, leavesOutFresh) => describeDomainsThatCannotBeReadNow(estimate, { ...options, leavesOutFresh }, t)
 }

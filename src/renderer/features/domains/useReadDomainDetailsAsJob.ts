@@ -33,7 +33,7 @@ export function useReadDomainDetailsAsJob() {
     })
     if (estimate === null) return
     if (countReadableDomains(estimate) === 0) {
-      const text = joinSentences([t('domainReading.nothing'), ...describeNotes(estimate)])
+      const text = joinSentences([t('domainReading.nothing'), ...describeNotes(estimate, false)])
       message.warning(text, { duration: 12_000, closable: true })
       return
     }

@@ -101,9 +101,13 @@ test('Fresh domains can be left out only if others are left to read', () => {
 })
 
 function describe(language: 'en' | 'ja', ...accounts: Account[]): string[] {
+  return describeReading(false, language, ...accounts)
+}
+
+function describeReading(leavesOutFresh: boolean, language: 'en' | 'ja', ...accounts: Account[]): string[] {
   i18n.global.locale.value = language
   const t = i18n.global.t as (key: string, values: Record<string, unknown>, count: number) => string
-  const options = { labelOf: (id: string) => id.toUpperCase(), formatNumber: String }
+  const options = { labelOf: (id: string) => id.toUpperCase(), formatNumber: String, leavesOutFresh }
   return describeDomainsThatCannotBeReadNow(estimateOf(...accounts), options, t)
 }
 
@@ -122,4 +126,14 @@ test('Domains that are not read are counted with the reason, and the accounts wi
   ])
   expect(describe('ja', ...accounts)).toHaveLength(4)
   expect(describe('en', account('a'))).toEqual([])
+})
+
+test('A paused account is not named if all of its domains are left out as freshly read', () => {
+  const accounts = [account('p', { isPaused: true, withoutFresh: cost(0) }), account('q', { isPaused: true })]
+  expect(describeReading(false, 'en', ...accounts)).toEqual([
+    'P, Q are paused: their domains wait until you resume these accounts.',
+  ])
+  expect(describeReading(true, 'en', ...accounts)).toEqual([
+    'The account Q is paused: its domains wait until you resume it.',
+  ])
 })
