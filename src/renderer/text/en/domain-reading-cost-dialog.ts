@@ -24,7 +24,7 @@ export const domainReading = {
   noKeyMayRead:
     '{n} domain is not read: no usable key of {accounts} may read its details. | {n} domains are not read: no usable key of {accounts} may read their details.',
   refusedDomains:
-    '{n} domain is not read: the service refused all of its details in the last {days} days. Open it to try again. | {n} domains are not read: the service refused all of their details in the last {days} days. Open them to try again.',
+    '{n} domain is not read: the service refused all of its details in the last {days} days. Open it and choose “Read all again” to try again. | {n} domains are not read: the service refused all of their details in the last {days} days. Open them and choose “Read all again” to try again.',
   refusedDetails:
     '{n} detail of the domains to read is left out, because the service refused it in the last {days} days. | {n} details of the domains to read are left out, because the service refused them in the last {days} days.',
   paused:

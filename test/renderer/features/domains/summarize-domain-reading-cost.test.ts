@@ -121,7 +121,7 @@ test('Domains that are not read are counted with the reason, and the accounts wi
   expect(describe('en', ...accounts)).toEqual([
     '1 domain is not read: it is no longer in the list of its account.',
     '6 domains are not read: no usable key of A, B, C and 2 more accounts may read their details.',
-    '2 domains are not read: the service refused all of their details in the last 7 days. Open them to try again.',
+    '2 domains are not read: the service refused all of their details in the last 7 days. Open them and choose “Read all again” to try again.',
     'The account P is paused: its domains wait until you resume it.',
   ])
   expect(describe('ja', ...accounts)).toHaveLength(4)
