@@ -111,7 +111,7 @@ export const shell = {
   shrunken: {
     domain: 'The list read at {time} lacks {missing} of {expected} domains and was not applied.',
     server: 'The list read at {time} lacks {missing} of {expected} servers and was not applied.',
-    text: 'The previous list is still shown. Read the list again, or accept the new list if it is correct. A list read after {time} that lacks no other entries is accepted automatically.',
+    text: 'The previous list is still shown. Read the list again, or accept the new list if it is correct. A list read after {time} that lacks no other entries is accepted automatically, if a key may read the missing entries.',
     again: 'Read again',
     accept: 'Accept the new list…',
     acceptTitle: 'Accept the new list of {account}?',
