@@ -117,9 +117,9 @@ export const shell = {
     acceptTitle: 'Accept the new list of {account}?',
     acceptBody: {
       domain:
-        '{missing} of {expected} domains are marked as gone: they are no longer counted or offered for renewal. Stored data can still be viewed. A domain that returns to the list is shown as before.',
+        '{missing} of {expected} domains are marked as gone, unless they were read again since: they are no longer counted or offered for renewal. Stored data can still be viewed. A domain that returns to the list is shown as before.',
       server:
-        '{missing} of {expected} servers are marked as gone: they are no longer counted. Stored data can still be viewed. A server that returns to the list is shown as before.',
+        '{missing} of {expected} servers are marked as gone, unless they were read again since: they are no longer counted. Stored data can still be viewed. A server that returns to the list is shown as before.',
     },
     acceptAction: {
       domain: 'Mark {n} domain as gone | Mark {n} domains as gone',
