@@ -41,7 +41,10 @@ export function useDescribeDetailReadingPlan() {
   function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
-    const isWithoutProxy = isProxyFailing(account)
+    // An error of the sync before remains stored until a running sync has read its lists.
+    const isWithoutProxy = isSyncing(account)
+      ? sync.byAccount.get(account.id)?.responsiveness === 'no_proxy'
+      : isProxyFailing(account)
     if (isSyncing(account) && isWithoutProxy) return t('readingPlan.noProxy')
     const next = nextSyncOf(account)
     const parts = isSyncing(account)

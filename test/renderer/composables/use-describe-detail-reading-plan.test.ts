@@ -83,6 +83,16 @@ test('An account whose proxy gives no connection promises no reading', async () 
   expect(describe.describeWhen(withoutProxy, [])).toContain('no connection through the account’s proxy')
 })
 
+test('The proxy failure of an earlier sync is not said of a running sync that connects', async () => {
+  const { describe, account, id, sync } = await start()
+  const withoutProxy: Account = { ...account(), health: { ...account().health, reasons: ['proxy_unreachable'] } }
+  const running = { accountId: id, state: 'lists', startedAt: Date.now(), endedAt: null } as SyncProgress
+  sync.progress = [{ ...running, responsiveness: 'answering' }]
+  expect(describe.describeWhen(withoutProxy, [])).toBe('a sync is running')
+  sync.progress = [{ ...running, responsiveness: 'no_proxy' }]
+  expect(describe.describeWhen(withoutProxy, [])).toBe('no connection through the account’s proxy during the sync')
+})
+
 test('A wait is shown beside the next sync with its cause, and no duration of a sync', async () => {
   const { describe, account, id, rig } = await start()
   const usages = await rig.call('accounts.quota', null)

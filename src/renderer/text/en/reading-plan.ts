@@ -20,7 +20,7 @@ export const readingPlan = {
   next: 'Next reading',
   planned: '{next} (if Banto is open then)',
   running: 'a sync is running',
-  noProxy: 'calls get no connection through the account’s proxy, so nothing is read',
+  noProxy: 'no connection through the account’s proxy during the sync',
   notPlanned: {
     readsAtStart:
       'no planned sync: details are read when Banto starts, when a sync starts, and when you open a domain or read it again',

@@ -15,7 +15,7 @@ export const readingPlan: typeof english = {
   next: '次の読み込み',
   planned: '{next}（Bantoを開いている場合）',
   running: '同期の実行中です',
-  noProxy: 'アカウントのプロキシを経由して接続できないため、読み込めません',
+  noProxy: '同期中、アカウントのプロキシを経由して接続できませんでした',
   notPlanned: {
     readsAtStart:
       '定期的な自動同期なし: Bantoの起動時、同期の開始時、ドメインを開いたとき、「すべて読み直す」を選んだときに読み込みます',
