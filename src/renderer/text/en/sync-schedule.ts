@@ -34,7 +34,7 @@ export const syncSchedule = {
   nextHeld: 'no automatic sync while calls are on hold',
   nextSoon: 'next sync in a moment',
   nextAt: 'next sync about {time} (Japan time)',
-  retrySoon: 'tried again in a moment',
-  retryAt: 'tried again about {time}',
-  retryAfterQuietHours: 'tried again about {time}, after the hours without automatic sync',
+  retrySoon: 'tried again in a moment at the earliest',
+  retryAt: 'tried again about {time} at the earliest',
+  retryAfterQuietHours: 'tried again about {time} at the earliest, after the hours without automatic sync',
 }

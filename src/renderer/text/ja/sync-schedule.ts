@@ -27,7 +27,7 @@ export const syncSchedule: typeof english = {
   nextHeld: '呼び出しの待機中は自動同期なし',
   nextSoon: 'まもなく自動同期',
   nextAt: '次の同期は {time} ごろ（日本時間）',
-  retrySoon: 'まもなく再試行',
-  retryAt: '{time} ごろに再試行',
-  retryAfterQuietHours: '自動同期しない時間帯の後、{time} ごろに再試行',
+  retrySoon: '早ければまもなく再試行',
+  retryAt: '早ければ {time} ごろに再試行',
+  retryAfterQuietHours: '自動同期しない時間帯の後、早ければ {time} ごろに再試行',
 }
