@@ -92,8 +92,8 @@ export const accounts = {
     seesServers: '{n} server | {n} servers',
     seesOnly: 'Access to {seen}.',
     unread: {
-      domain: 'The domains of this key could not be read. Duplicates in other accounts were not checked.',
-      server: 'The servers of this key could not be read. Duplicates in other accounts were not checked.',
+      domain: 'The domains of this key could not be read. Duplicates of domains in other accounts were not checked.',
+      server: 'The servers of this key could not be read. Duplicates of servers in other accounts were not checked.',
       both: 'The domains and servers of this key could not be read. Duplicates in other accounts were not checked.',
     },
     seesNothing: 'The key may read neither the domain list nor the server list.',
