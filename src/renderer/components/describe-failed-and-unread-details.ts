@@ -7,8 +7,8 @@ type Translate = (key: string, values: Record<string, unknown>, plural?: number)
 /**
  * Counts three kinds of details: those that failed, those that no key may read any more, and those that stopped syncs
  * did not read. With several syncs, the text names the only stopped sync or gives the number of stopped syncs, because
- * the other syncs may be running or complete. The text gives the time when the last sync stopped, because other calls
- * may have read the details since.
+ * the other syncs may be running or complete. The text gives the time when the last sync stopped, if it is
+ * known, because other calls may have read the details since.
  */
 export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],
@@ -30,11 +30,18 @@ export function describeFailedAndUnreadDetails(
   ]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')
-  const values = { n: n(unread), when: describeEnd(stopped, t, now) }
-  if (progress.length === 1) parts.push(t('shell.syncStopped.this', values, unread))
+  const when = describeEnd(stopped, t, now)
+  if (progress.length === 1) parts.push(t('shell.syncStopped.this', { n: n(unread), when }, unread))
   else if (others.length === 0)
-    parts.push(t('shell.syncStopped.one', { ...values, account: accountLabel(first.accountId) }, unread))
-  else parts.push(t('shell.syncStopped.several', { ...values, accounts: n(stopped.length) }, unread))
+    parts.push(t('shell.syncStopped.one', { n: n(unread), when, account: accountLabel(first.accountId) }, unread))
+  else {
+    const values = { n: n(unread), accounts: n(stopped.length) }
+    parts.push(
+      when === null
+        ? t('shell.syncStopped.severalWithoutTime', values, unread)
+        : t('shell.syncStopped.several', { ...values, when }, unread),
+    )
+  }
   return parts.join(' · ')
 }
 
@@ -54,9 +61,13 @@ function describeCount(
   return t(`shell.${name}Until`, { n, time }, count)
 }
 
-/** Returns when the last of these syncs stopped. A sync that ran when the app quit has no end time. */
-function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string {
+/**
+ * Returns when the last of these syncs stopped. A sync that ran when the app quit has no end time. Null if only some of
+ * the syncs have one, because it is then not known which of them stopped last.
+ */
+function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string | null {
   const ends = stopped.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
   if (ends.length === 0) return t('shell.syncStopped.withBanto', {})
+  if (ends.length < stopped.length) return null
   return t('shell.syncStopped.at', { time: formatJapanTimeWithZoneIfDifferent(Math.max(...ends), now, t) })
 }

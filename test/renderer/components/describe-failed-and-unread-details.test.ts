@@ -53,6 +53,15 @@ test('A sync that the end of the app stopped has no time of its own', () => {
   const cutOff = { ...stopped, detailsEndedAt: null }
   expect(words(cutOff)).toBe('sync stopped when Banto ended, with 262 details unread')
   expect(words(cutOff, running)).toBe('sync of user-2 stopped when Banto ended, with 262 details unread')
+  expect(words(cutOff, { ...cutOff, accountId: 'user-3' })).toBe(
+    'sync of 2 accounts stopped, the last when Banto ended, with 524 details unread',
+  )
+})
+
+test('If only some of several stopped syncs have a time, none is given as that of the last one', () => {
+  expect(words(stopped, { ...stopped, accountId: 'user-3', detailsEndedAt: null })).toBe(
+    'sync of 2 accounts stopped, with 524 details unread',
+  )
 })
 
 test('Details that could not be read are counted apart from those of a stopped sync', () => {

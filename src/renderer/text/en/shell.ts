@@ -46,6 +46,8 @@ export const shell = {
     one: 'sync of {account} stopped {when}, with {n} detail unread | sync of {account} stopped {when}, with {n} details unread',
     several:
       'sync of {accounts} accounts stopped, the last {when}, with {n} detail unread | sync of {accounts} accounts stopped, the last {when}, with {n} details unread',
+    severalWithoutTime:
+      'sync of {accounts} accounts stopped, with {n} detail unread | sync of {accounts} accounts stopped, with {n} details unread',
     at: 'at {time}',
     withBanto: 'when Banto ended',
   },

@@ -45,6 +45,7 @@ export const shell: typeof english = {
     this: '同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
     one: '{account} の同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
     several: '{accounts} アカウントの同期が途中で終了（最後は {when}、未読み込みの詳細 {n} 件）',
+    severalWithoutTime: '{accounts} アカウントの同期が途中で終了（未読み込みの詳細 {n} 件）',
     at: '{time}',
     withBanto: 'Bantoの終了時',
   },
