@@ -21,6 +21,7 @@ export const domainChangeCsvErrorCodes = [
   'csvValueMissing',
   'csvNotOnOrOff',
   'csvInvalidRecord',
+  'csvRemovalForm',
   'csvRecordType',
   'csvTtlForm',
   'csvSetTwice',

@@ -99,7 +99,7 @@ function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idn
 
 function parseRemoval(value: string, idna: Idna): ParsedCsvLineChange {
   const parts = splitRecord(value)
-  if (!parts || parts.ttlText !== undefined) return refuse('csvInvalidRecord', { value })
+  if (!parts || parts.ttlText !== undefined) return refuse('csvRemovalForm', { value })
   if (!parts.type) return refuseType(parts.typed)
   const { type } = parts
   const { host, content } = normalizeRecordInput(

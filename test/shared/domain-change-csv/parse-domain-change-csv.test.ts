@@ -69,7 +69,7 @@ test('A value that breaks a rule is reported for its line before a domain is rea
     '3 hostHyphen',
     '4 csvInvalidRecord',
     '5 csvRecordType',
-    '6 csvInvalidRecord',
+    '6 csvRemovalForm',
     '7 ttl',
     '8 csvTtlForm',
     '9 csvRecordType',

@@ -90,6 +90,8 @@ export const planFindings = {
     csvValueMissing: 'The value of {what} is missing.',
     csvNotOnOrOff: '“{value}” is neither on nor off.',
     csvInvalidRecord: '“{value}” is not a record. Example: www 3600 A 192.0.2.1',
+    csvRemovalForm:
+      '“{value}” does not name a record to remove. Write host, type and content, without a TTL. Example: old A 192.0.2.9',
     csvRecordType: 'Records of type {type} are not supported. Possible: {known}',
     csvTtlForm: '“{value}” is not a TTL. Examples: 300, or www A 300',
     csvSetTwice: '{what} is already set on an earlier line.',

@@ -81,6 +81,8 @@ export const planFindings: typeof en = {
     csvValueMissing: '{what} の値がありません。',
     csvNotOnOrOff: '「{value}」はonでもoffでもありません。',
     csvInvalidRecord: '「{value}」はレコードとして読み取れません。例: www 3600 A 192.0.2.1',
+    csvRemovalForm:
+      '「{value}」は削除するレコードとして読み取れません。ホスト名、種別、内容をTTLなしで書いてください。例: old A 192.0.2.9',
     csvRecordType: '{type} レコードには対応していません。指定できる種別: {known}',
     csvTtlForm: '「{value}」はTTLとして読み取れません。例: 300、または www A 300',
     csvSetTwice: '{what} は前の行で指定済みです。',
