@@ -142,7 +142,12 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): RequestedDom
     throw new AppError('not_found', 'No such change of a domain', { details: { entryId } })
   // Its outcome, and with it what an undo has to change, is not known yet.
   if (entry.result === 'sending') throw new AppError('change_being_sent', 'The change to be undone is still being sent')
-  return { accountId: entry.accountId, name: entry.domain, edit: createUndoEdit([entry.change]) }
+  return {
+    accountId: entry.accountId,
+    name: entry.domain,
+    edit: createUndoEdit([entry.change]),
+    isReadFirst: entry.result === 'unknown',
+  }
 }
 
 function limitTo(domains: readonly DomainRef[], found: RequestedDomainEdit[]): ResolvedPlanSource {

@@ -22,8 +22,8 @@ const itemsPerRead = 200
 const statesToFinish = [...notFullyDoneJobItemStates, 'finished_later'] as const
 
 /**
- * Lists the edits that undo the changes of a job. Changes whose outcome is unknown are undone as far as the domain
- * shows them.
+ * Lists the edits that undo the changes of a job. Changes whose outcome is unknown are undone as far as a new reading
+ * of the domain shows them.
  */
 export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
   return collectItems(
@@ -31,7 +31,9 @@ export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: stri
     (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
     (item) => {
       const made = changesWithEffect(item)
-      return made.length > 0 ? [{ accountId: item.accountId, name: item.domain, edit: createUndoEdit(made) }] : []
+      if (made.length === 0) return []
+      const { accountId, domain: name } = item
+      return [{ accountId, name, edit: createUndoEdit(made), isReadFirst: mayHaveUnknownEffect(item) }]
     },
   )
 }

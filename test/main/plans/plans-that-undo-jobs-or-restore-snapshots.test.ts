@@ -98,3 +98,25 @@ test('A change that is still being sent cannot be undone', async () => {
     'change_being_sent',
   )
 })
+
+test.each(['a job', 'one change'])(
+  'The undo of %s whose outcome is unknown is planned from a new reading of the domain',
+  async (undone) => {
+    const rig = await startPlansRig()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+    const match = { method: 'GET', path: '/dns$' }
+    rig.simulator.faults.add({ match, times: 1, fault: { kind: 'delay', ms: 0 } })
+    rig.simulator.faults.add({ match, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+    const operation = { kind: 'add_record', record: createARecordInput('shop', '192.0.2.40') } as const
+    const jobId = await rig.start(await rig.create({ kind: 'record_operation', operation }))
+    expect((await rig.untilEnded(jobId))[0]?.changes).toMatchObject([{ result: 'unknown' }])
+    const [entry] = (await rig.call('changeLog.list', {})).rows
+    expect([entry?.result, await rig.storedZone()]).toEqual(['unknown', zoneBefore])
+    const source =
+      undone === 'a job'
+        ? ({ kind: 'undo', jobId } as const)
+        : { kind: 'undo_change' as const, entryId: entry?.id ?? '' }
+    const [planned] = await rig.planned((await rig.create(source, [])).planId)
+    expect(planned?.changes).toMatchObject([{ kind: 'delete', before: { host: 'shop' } }])
+  },
+)
