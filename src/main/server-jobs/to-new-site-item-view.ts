@@ -62,10 +62,10 @@ function viewZoneStep(
   progress: DomainChangesProgress | null,
   isEnded: boolean,
 ): ViewedStep {
-  const { end, sending } = progress ?? initialDomainChangesProgress
+  const { end, sending, done, notNeeded } = progress ?? initialDomainChangesProgress
   const viewed = (state: NewSiteStepState) => ({ step, state, value: null, error: end?.error ?? null })
-  if (end) return viewed(end.state === 'cancelled' ? 'not_done' : end.state)
-  if (isEnded) return viewed('not_done')
+  if (end && end.state !== 'cancelled') return viewed(end.state)
+  if (end || isEnded) return viewed(sending !== null ? 'unknown' : done > notNeeded ? 'partly_done' : 'not_done')
   if (progress === null) return viewed(input.changes.length === 0 ? 'not_needed' : 'waiting')
   return viewed(sending?.error ? 'checking' : 'running')
 }
@@ -75,7 +75,7 @@ function viewServerStep(step: NewSiteStep, progress: ServerChangeStepProgress | 
   const viewed = (state: NewSiteStepState) => ({ step, state, value: end?.value ?? null, error: end?.error ?? null })
   if (end?.state === 'done' && end.unproved !== null) return viewed('partly_unknown')
   if (end) return viewed(end.state)
-  if (isEnded) return viewed('not_done')
+  if (isEnded) return viewed(sending !== null ? 'unknown' : 'not_done')
   if (sending === null) return viewed('waiting')
   return viewed(sending.error ? 'checking' : 'running')
 }
@@ -89,7 +89,7 @@ function viewSslStep(addDomain: ServerChangeStepProgress | null, isEnded: boolea
     error: null,
   })
   const end = addDomain?.end
-  if (!end) return viewed(isEnded ? 'not_done' : 'waiting')
+  if (!end) return viewed(!isEnded ? 'waiting' : addDomain?.sending ? 'unknown' : 'not_done')
   if (end.state === 'not_needed') return viewed('not_needed')
   if (end.state !== 'done') return viewed(end.state === 'unknown' ? 'unknown' : 'not_done')
   if (end.value === null) return viewed('unknown')

@@ -14,7 +14,8 @@ export type NewSiteStep = (typeof newSiteSteps)[number]
  * `checking`: an answer was lost, and the server or the zone is read again. `partly_unknown`: the step is done, and
  * neither a response nor a reading shows all of its values. `answered`: the service returned the state of SSL
  * (`value`). `not_needed`: it was so before the step. `replan`: the zone is not as the plan expected. `unknown`: the
- * step may be done, and no reading can show it. `not_done`: certainly not done, because the job ended before.
+ * step may be done, and no reading showed it. `partly_done`: some changes of the zone were made before the job ended.
+ * `not_done`: certainly not done, because the job ended before.
  */
 export const newSiteStepStates = [
   'waiting',
@@ -27,6 +28,7 @@ export const newSiteStepStates = [
   'replan',
   'failed',
   'unknown',
+  'partly_done',
   'not_done',
 ] as const
 export type NewSiteStepState = (typeof newSiteStepStates)[number]

@@ -197,6 +197,38 @@ describe('A new site', () => {
     await rig.untilEnded(jobId)
   })
 
+  test('that is cancelled after a part of its records was changed shows that step as partly done', async () => {
+    const gate = createRequestGate(({ method, path }) => method === 'PUT' && path.endsWith('/dns/1'))
+    gate.close()
+    const rig = await startRig({}, { onArrival: gate.onArrival })
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    void rig.call('jobs.cancel', { jobId })
+    await expect.poll(async () => (await rig.job(jobId)).isCancelled).toBe(true)
+    gate.open()
+    const items = await rig.untilEnded(jobId)
+    expect(items[0]?.changes.map(({ result }) => result)).toEqual(['done', 'not_done'])
+    expect(stepsOf(items)).toEqual(['add_domain done', 'dns partly_done', 'ssl answered', 'wordpress not_done'])
+  })
+
+  test('that ends by an error before the outcome of a sent change is known shows that step as unknown', async () => {
+    const path = `${servername}/domain$`
+    const refusal = { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } as const
+    // The first sending is lost. The second one is refused, perhaps because of the first one, and cannot be read again.
+    const gate = createRequestGate(({ method, path: target }) => method === 'POST' && target.endsWith('/domain'))
+    gate.close()
+    const rig = await startRig({}, { onArrival: gate.onArrival })
+    rig.simulator.faults.add({ match: { method: 'POST', path }, times: 1, fault: { kind: 'reset-before' } })
+    rig.simulator.faults.add({ match: { method: 'POST', path }, fault: refusal })
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    rig.simulator.faults.add({ match: { method: 'GET', path }, fault: refusal })
+    gate.open()
+    const items = await rig.untilEnded(jobId)
+    expect(items[0]).toMatchObject({ state: 'failed', error: { code: 'VALIDATION_ERROR' } })
+    expect(stepsOf(items)).toEqual(['add_domain unknown', 'dns not_done', 'ssl unknown', 'wordpress not_done'])
+  })
+
   test('of a suspended server ends at the step that the service refuses', async () => {
     const rig = await startRig({ status: 'suspended' })
     const items = await rig.untilEnded(await startSite(rig))

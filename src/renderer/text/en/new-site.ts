@@ -77,6 +77,7 @@ export const newSite = {
     replan: 'Needs a new plan',
     failed: 'Failed',
     unknown: 'Outcome unknown',
+    partly_done: 'Partly done',
     not_done: 'Not done',
   } satisfies Record<NewSiteStepState, string>,
   failedSteps: 'Failed: {steps}',

@@ -76,6 +76,7 @@ export const newSite: typeof en = {
     replan: '計画のやり直しが必要',
     failed: '失敗',
     unknown: '結果不明',
+    partly_done: '一部のみ実行',
     not_done: '未実行',
   },
   failedSteps: '失敗した手順: {steps}',

@@ -1,4 +1,5 @@
 import { sslStatusFailedNameserver } from '#shared/api/server-management-endpoints.ts'
+import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteJobProgress } from '#shared/ipc/new-site.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
@@ -31,6 +32,14 @@ export function describeNewSiteStep(
     return value === null ? null : about('installedAt', { url: value })
   }
   return state === 'not_needed' ? about('alreadyPointed') : null
+}
+
+/** Returns the error that ended an item if it is the error of none of the steps. */
+export function findErrorOfNoNewSiteStep(
+  { error, endedAt }: Pick<JobItem, 'error' | 'endedAt'>,
+  { steps }: Pick<NewSiteJobProgress, 'steps'>,
+): JobItem['error'] {
+  return endedAt === null || steps.some((step) => step.error !== null) ? null : error
 }
 
 /** Names the failed steps, for the head of the job: the site may be done although a step failed. Empty: none. */

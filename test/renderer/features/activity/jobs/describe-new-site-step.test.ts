@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeNewSiteStep,
+  findErrorOfNoNewSiteStep,
   formatFailedNewSiteSteps,
 } from '#renderer/features/activity/jobs/describe-new-site-step.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
@@ -36,3 +37,12 @@ test.each([
     expect(describeNewSiteStep(added, false, setMessageLanguage(language))).toMatch(text)
   },
 )
+
+test('The error that ended a new site is shown once: with its step, or above the steps if no step has it', () => {
+  const error = { kind: 'service', code: 'VALIDATION_ERROR', status: 422, message: '', details: {} } as const
+  const ended = { error, endedAt: 1 }
+  const failed = step('dns', 'failed')
+  expect(findErrorOfNoNewSiteStep(ended, { steps: [failed] })).toEqual(error)
+  expect(findErrorOfNoNewSiteStep(ended, { steps: [{ ...failed, error }] })).toBeNull()
+  expect(findErrorOfNoNewSiteStep({ ...ended, endedAt: null }, { steps: [failed] })).toBeNull()
+})
