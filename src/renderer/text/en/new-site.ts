@@ -92,7 +92,7 @@ export const newSite = {
     alreadyInstalled: 'WordPress was there already. Its password was not changed.',
     alreadyPointed: 'The zone was so already.',
     replan:
-      'The zone is not as it was when you reviewed it. Nothing was overwritten. Start again for a new plan; what is done stays.',
+      'The zone is not as it was when you reviewed it. Nothing that was changed since was overwritten. Start again for a new plan; what is done stays.',
     unknown:
       'The outcome of a call could not be confirmed. Check it at the service, and start again if something is missing: what is there is left out.',
     refusedDomain:
