@@ -56,7 +56,8 @@ export const templates = {
     host: 'Not a full host name. Example: mx.example.com',
     priority: 'Enter a whole number from {min} to {max}.',
     mailAddress: "Not a mail address. Example: dmarc{'@'}example.com",
-    selector: 'Use letters, digits and hyphens only. Example: mail2026',
+    selector:
+      'Not a DKIM selector. Use letters, digits, hyphens, underscores and dots, with no hyphen at the start or end of a part. Example: mail2026',
     dkimKey: 'Not a complete RSA public key in Base64.',
   } satisfies Record<TemplateVariableFindingCode, string>,
 }

@@ -85,7 +85,8 @@ export const zoneTools = {
     valuesHint: 'A ticked value is asked for each time the template is applied.',
     value: '{value} ({n} record) | {value} ({n} records)',
     variable: 'Name of {value}',
-    variableInvalid: 'Use small letters, digits and underscores, with a letter first, and each name once.',
+    variableInvalid:
+      'Use at most 32 small letters, digits and underscores, with a letter first. Use each name once, and not the name “domain”.',
     records: '{n} record will be saved | {n} records will be saved',
     action: 'Save the template',
     done: 'The template “{name}” is saved.',

@@ -53,7 +53,8 @@ export const templates: typeof en = {
     host: 'ドメイン名まで含むホスト名を入力してください（例: mx.example.com）。',
     priority: '{min}〜{max} の整数で入力してください。',
     mailAddress: "メールアドレスを入力してください（例: dmarc{'@'}example.com）。",
-    selector: '使用できる文字は、英数字とハイフンです（例: mail2026）。',
+    selector:
+      'DKIMセレクターとして正しくありません。使用できる文字は、英数字、ハイフン、アンダースコア、ドットです。ドットで区切られた各部分の先頭と末尾にハイフンは使用できません（例: mail2026）。',
     dkimKey: 'Base64のRSA公開鍵として不完全です。',
   },
 }

@@ -73,7 +73,8 @@ export const zoneTools: typeof en = {
     valuesHint: '選択した値は、テンプレートを適用するたびに入力します。',
     value: '{value}（{n} 件のレコード）',
     variable: '{value} の変数名',
-    variableInvalid: '英小文字で始め、英小文字、数字、アンダースコアを使い、重複しない名前にしてください。',
+    variableInvalid:
+      '英小文字で始め、英小文字、数字、アンダースコアを使い、32文字以内で重複しない名前にしてください。「domain」は使用できません。',
     records: '{n} 件のレコードを保存します',
     action: 'テンプレートを保存',
     done: 'テンプレート「{name}」を保存しました。',
