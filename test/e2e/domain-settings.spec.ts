@@ -138,7 +138,9 @@ test('Whois privacy is switched off only with complete contact data, and the pla
   await page.getByTestId('privacy-off').click()
   await page.getByTestId('change-review').click()
   await expect(page.getByTestId('domain-change')).toContainText('City must not be empty while Whois privacy is off.')
-  await expect(page.getByTestId('domain-change')).toContainText('First name may have Latin letters only.')
+  await expect(page.getByTestId('domain-change')).toContainText(
+    'First name may have Latin letters, digits and symbols only.',
+  )
   // The first field with an error has the focus.
   await expect(page.getByTestId('whois-first_name')).toBeFocused()
   await page.getByTestId('whois-city').fill('Minato')

@@ -58,7 +58,7 @@ export function findWhoisProblems(fields: Partial<Record<string, string>>, isPub
       if (isPublic && !whoisFieldsThatMayBeEmpty.includes(field))
         problems.push({ field, code: 'whoisFieldEmpty', message: 'must not be empty while privacy is off' })
     } else if (asciiOnlyWhoisFields.includes(field) && !latin.test(value)) {
-      problems.push({ field, code: 'whoisFieldNotLatin', message: 'Latin letters only' })
+      problems.push({ field, code: 'whoisFieldNotLatin', message: 'Latin letters, digits and symbols only' })
     } else if (field === 'phone' && !phone.test(value)) {
       problems.push({ field, code: 'whoisPhoneForm', message: 'must look like +81.312345678' })
     }

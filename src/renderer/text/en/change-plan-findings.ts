@@ -39,7 +39,7 @@ export const planFindings = {
     nameserverTwice: '{name} is given twice.',
     whoisFieldMissing: '{field} is needed while Whois privacy is off.',
     whoisFieldEmpty: '{field} must not be empty while Whois privacy is off.',
-    whoisFieldNotLatin: '{field} may have Latin letters only.',
+    whoisFieldNotLatin: '{field} may have Latin letters, digits and symbols only.',
     whoisPhoneForm: '{field} must look like +81.312345678.',
     domainGone: 'The domain is no longer in the list of the account.',
     domainNotActive: 'The status of the domain is {status}. Only settings of active domains can be changed.',
