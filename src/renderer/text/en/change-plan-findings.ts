@@ -63,7 +63,8 @@ export const planFindings = {
     whoisMailValidation: 'The mail address must be confirmed before the Whois data can be changed.',
     whoisPrivacyUnavailable: 'Whois privacy is not available for this TLD.',
     whoisPublished: 'The contact data will be public.',
-    changedInOtherAccount: 'The plan has the same domain in the account “{account}”. It is changed only once.',
+    changedInOtherAccount:
+      'The plan has the same domain in the account “{account}”. Its changes are planned there only.',
     accountPaused: 'The account is paused. The changes wait until it is resumed.',
     accountReadOnly: 'The account is read-only. The changes wait until it may be changed.',
     accountHasNoKey: 'The account has no API key.',
