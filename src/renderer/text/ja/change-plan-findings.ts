@@ -75,7 +75,7 @@ export const planFindings: typeof en = {
     csvDomainNotFound: '{domain} は、読み込み済みのどのドメイン一覧にもありません。',
     csvDomainGone: '{domain} は、「{account}」の一覧にもうありません。',
     csvDomainInSeveralAccounts:
-      '{domain} は複数のアカウントにあります。ドメイン一覧で選択し、「選択したドメインのみ」で使ってください。',
+      '{domain} は複数のアカウントにあります。ドメイン一覧で選択し、選択したドメインだけにファイルを適用してください。',
     csvDomainNotInPlan: '{domain} は選択したドメインに含まれていません。',
     csvUnknownChange: '「{what}」は変更できません。指定できる値: {known}、またはwhois_cityなどのWhois項目',
     csvValueMissing: '{what} の値がありません。',
