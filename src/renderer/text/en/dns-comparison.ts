@@ -11,7 +11,7 @@ export const dnsComparison = {
   again: 'Ask again',
   cancel: 'Cancel',
   resolving: 'Looking up the name servers…',
-  asking: 'Asking the name servers: {done} of {total} answers',
+  asking: 'Asking the name servers: {done} of {total} questions done',
   notAsked: {
     title: 'The name servers have not been asked',
     text: 'Banto asks each name server of the domain for the stored records, over DNS.',

@@ -8,7 +8,7 @@ export const dnsComparison: typeof english = {
   again: 'もう一度問い合わせる',
   cancel: '中止',
   resolving: 'ネームサーバーを調べています…',
-  asking: 'ネームサーバーに問い合わせ中: {total} 件中 {done} 件の応答',
+  asking: 'ネームサーバーに問い合わせ中: {total} 件中 {done} 件が終了',
   notAsked: {
     title: 'ネームサーバーにまだ問い合わせていません',
     text: '保存済みのレコードについて、ドメインの各ネームサーバーにDNSで問い合わせます。',
