@@ -267,7 +267,8 @@ export const activity = {
       read_domains: 'What was not read yet will not be read. What was read stays.',
       read_servers: 'What was not read yet will not be read. What was read stays.',
       clear_caches: 'Caches that were not cleared yet will not be cleared.',
-      read_error_logs: 'Logs that were not read yet will not be read. Those that were read can still be shown.',
+      read_error_logs:
+        'Logs that were not read yet will not be read. Those read since Banto was started can still be shown.',
     } satisfies Record<JobKindReportingWorkAmount, string>,
     cancelAction: 'Cancel the job',
     undo: 'Undo…',

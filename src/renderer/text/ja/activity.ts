@@ -241,7 +241,8 @@ export const activity: typeof english = {
       read_domains: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',
       read_servers: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',
       clear_caches: 'まだ削除していないキャッシュは削除しません。',
-      read_error_logs: 'まだ読み込んでいないログは読み込みません。読み込んだログは引き続き表示できます。',
+      read_error_logs:
+        'まだ読み込んでいないログは読み込みません。Bantoの起動後に読み込んだログは引き続き表示できます。',
     },
     cancelAction: 'ジョブを中止',
     undo: '元に戻す…',
