@@ -182,6 +182,14 @@ export const dns = {
       delete:
         'The record is still in the zone. It may still be deleted within minutes. Read again before you repeat the change.',
     },
+    tooLateTitle: 'Change not in the zone',
+    tooLate: {
+      add: 'The zone has no record with exactly these values. The request was sent too long ago to still take effect. You can repeat the change.',
+      change:
+        'The zone has no record with exactly these values. The request was sent too long ago to still take effect. You can repeat the change.',
+      delete:
+        'The record is still in the zone. The request was sent too long ago to still take effect. You can repeat the change.',
+    },
   },
   mayNot: {
     gone: 'This domain is no longer in the list of the account. The records cannot be changed.',

@@ -59,7 +59,7 @@ export function useEditAndSendRecord(
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? convertZoneRecordToInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
-  const { isBusy, isReading, failure, found, readError, send, readAgain, forget } = useSendRecordChange(
+  const { isBusy, isReading, failure, found, mayStillArrive, readError, send, readAgain, forget } = useSendRecordChange(
     { accountId: edited.accountId, domain: edited.domain },
     on.showZone,
   )
@@ -167,7 +167,7 @@ export function useEditAndSendRecord(
   async function mayLeave(): Promise<boolean> {
     if (isBusy.value) return false
     if (!isChanged.value || isInputConfirmed()) return true
-    const isSent = failure.value?.error.kind === 'unsettled' && found.value !== true
+    const isSent = failure.value?.error.kind === 'unsettled' && found.value !== true && mayStillArrive.value
     const { host, type } = base.value ?? sent.value
     return confirm({
       title: t('dns.form.leave'),
@@ -189,6 +189,7 @@ export function useEditAndSendRecord(
     isReading,
     failure,
     found,
+    mayStillArrive,
     readError,
     touch,
     reset,

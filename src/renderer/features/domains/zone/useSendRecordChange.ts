@@ -1,4 +1,5 @@
 import { computed, shallowRef } from 'vue'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
@@ -24,11 +25,16 @@ export function useSendRecordChange(
   const failure = shallowRef<RecordChangeFailure | null>(null)
   /** True if the zone shows the change, after an unknown outcome and a new read of the zone. */
   const found = shallowRef<boolean | null>(null)
+  /** False if the zone was read when the service could no longer execute a request with an unknown outcome. */
+  const mayStillArrive = shallowRef(true)
   const readError = shallowRef<AppError | null>(null)
+  /** By the monotonic clock, because the wall clock may be set. */
+  let failedAt = 0
 
   function forget(): void {
     failure.value = null
     found.value = null
+    mayStillArrive.value = true
     readError.value = null
   }
 
@@ -47,6 +53,7 @@ export function useSendRecordChange(
       return { records: after.data ?? [], changeId, isAnswerLost }
     } catch (thrown) {
       failure.value = { change, error: toAppError(thrown) }
+      failedAt = performance.now()
       return null
     } finally {
       call.value = null
@@ -57,12 +64,16 @@ export function useSendRecordChange(
   async function readAgain(): Promise<ZoneRecord[] | null> {
     call.value = 'reading'
     readError.value = null
+    const isWithinDelay = performance.now() - failedAt < maxServiceExecutionDelayMs
     try {
       const fresh = await mainCommands.dns.refresh(zone)
       show(fresh)
       if (fresh.error) throw fromWireError(fresh.error)
       const records = fresh.data ?? []
-      if (failure.value) found.value = isChangeInZone(records, failure.value.change)
+      if (failure.value) {
+        found.value = isChangeInZone(records, failure.value.change)
+        mayStillArrive.value = isWithinDelay
+      }
       return records
     } catch (thrown) {
       readError.value = toAppError(thrown)
@@ -75,5 +86,5 @@ export function useSendRecordChange(
   const isBusy = computed(() => call.value !== null)
   /** The zone is only read: no change is being sent. */
   const isReading = computed(() => call.value === 'reading')
-  return { isBusy, isReading, failure, found, readError, send, readAgain, forget }
+  return { isBusy, isReading, failure, found, mayStillArrive, readError, send, readAgain, forget }
 }

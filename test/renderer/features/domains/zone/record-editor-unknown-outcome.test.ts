@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ref } from 'vue'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
@@ -25,8 +26,10 @@ afterAll(() => rig.close())
 
 const served = () => [...(rig.simulator.world.users[0]?.domains.get(domain)?.records.values() ?? [])]
 
-/** Adds a record whose answer is lost, and which the service executes a moment later. */
-async function addWithLostAnswer(host: string) {
+type Fault = Parameters<SimulatorRig['simulator']['faults']['add']>[0]['fault']
+
+/** Adds a record whose answer is lost. By default, the service executes the request a moment later. */
+async function addWithLostAnswer(host: string, fault: Fault = { kind: 'late', ms: 500 }) {
   const zone = ref<readonly ZoneRecord[]>([])
   const edited = {
     accountId,
@@ -43,7 +46,7 @@ async function addWithLostAnswer(host: string) {
   const { made: editor, leave } = runInSetup(() =>
     useEditAndSendRecord(edited, { showZone: show, done: () => undefined }),
   )
-  rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'late', ms: 500 } })
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault })
   editor.input.value = { ...editor.input.value, type: 'A', host, content: '192.0.2.1' }
   const saved = editor.save()
   await expect.poll(() => currentConfirmation.value).not.toBeNull()
@@ -88,6 +91,22 @@ test('A form that was changed after the zone showed its first input asks before 
   await untilExecuted()
   await editor.readAgain()
   editor.input.value = { ...editor.input.value, content: '192.0.2.2' }
+  const left = editor.mayLeave()
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  expect(currentConfirmation.value?.body).not.toMatch(/sent|送信/)
+  currentConfirmation.value?.answer(true)
+  expect(await left).toBe(true)
+  leave()
+})
+
+test('A change that the zone does not show may still arrive, but not if the zone was read after the time for that', async () => {
+  const { editor, leave } = await addWithLostAnswer('missing', { kind: 'reset-before' })
+  await editor.readAgain()
+  expect([editor.found.value, editor.mayStillArrive.value]).toEqual([false, true])
+  const readClock = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => readClock() + maxServiceExecutionDelayMs)
+  await editor.readAgain().finally(() => clock.mockRestore())
+  expect([editor.found.value, editor.mayStillArrive.value]).toEqual([false, false])
   const left = editor.mayLeave()
   await expect.poll(() => currentConfirmation.value).not.toBeNull()
   expect(currentConfirmation.value?.body).not.toMatch(/sent|送信/)
