@@ -132,16 +132,18 @@ export function createTriedKeyStorer({ database, keychain, clock, newId, triedUn
         )
         if (!before) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
         const { me, expiresAt, triedAt } = found.pendingKey
+        const now = clock.now()
         database.run(
-          `update api_key set secret_id = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
+          `update api_key set secret_id = ?, secret_replaced_at = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
           found.secretId,
+          now,
           JSON.stringify(me),
           expiresAt,
           triedAt,
           key.id,
         )
-        storeKeyRemovalTime(database, clock.now())
-        separateLogOfReplacedSecret(database, key.id, clock.now())
+        storeKeyRemovalTime(database, now)
+        separateLogOfReplacedSecret(database, key.id, now)
         keychain.markOrphaned([before.secretId])
       })
       await markEntriesOfReplacedSecrets(database, key.id)

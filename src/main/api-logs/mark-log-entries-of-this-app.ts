@@ -77,8 +77,8 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
  *   another program got the same status at nearly the same time;
  * - entries from the time before the database was rebuilt, because the requests of that time are lost;
- * - entries from an address of this app that are older than the key and older than the last removal of a key: the app
- *   may have sent them with this key, before it was removed and added again.
+ * - entries from an address of this app that are older than the key's secret in the app and older than the last removal
+ *   of a key: the app may have sent them with this secret, before it was removed and added again.
  */
 export function markLogEntriesOfThisApp(
   database: Database,
@@ -192,7 +192,9 @@ function markEntriesBeforeKeyRemovalAsUncertain(
   database.run(
     `update log_entry set is_sender_uncertain = 1
      where key_id = ?1 and own_request_id is null and at between ?2 and ?3
-       and at <= min((select added_at from api_key where id = ?1), ?4) + ?5 + ?6
+       and at <= min(
+         (select iif(is_of_replaced_secret, added_at, coalesce(secret_replaced_at, added_at)) from api_key where id = ?1), ?4
+       ) + ?5 + ?6
        and (ip_address is null or ip_address in (select address from log_address where is_of_app))`,
     keyId,
     oldest,

@@ -26,7 +26,11 @@ describe('keys', () => {
       reasons: ['no_usable_key', 'key_quarantined', 'never_synced'],
     })
     const { pendingKeyId } = await tryKey(tokens.read, { accountId: account.id })
+    const secretReplacedAt = () =>
+      app.database.get<{ at: number | null }>('select secret_replaced_at as at from api_key')?.at
+    expect(secretReplacedAt()).toBeNull()
     const replaced = await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })
+    expect(secretReplacedAt()).toBeGreaterThanOrEqual(account.addedAt)
     expect(replaced.keys).toMatchObject([{ id: keyId(account), label: 'first 0', state: 'working', error: null }])
     expect(await app.accounts.secret(keyId(account), simulator.url)).toBe(tokens.read)
     expect(await app.store.get(old)).toBeNull()

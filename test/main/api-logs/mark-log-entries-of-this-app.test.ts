@@ -64,6 +64,28 @@ test('An entry from before its key was added may be of this app only if a key wa
   expect(listUncertain(true)).toEqual([removedAt - hourMs, removedAt + minuteMs])
 })
 
+test('An entry from before the secret of its key was replaced may be of this app, but not an entry of the replaced secret', () => {
+  const replacedAt = addedAt + 10 * hourMs
+  const database = openLogDatabase(['key'])
+  database.run('update api_key set added_at = ?, secret_replaced_at = ?', addedAt, replacedAt)
+  database.run(`insert into log_address (address, is_of_app) values ('192.0.2.9', 1)`)
+  storeKeyRemovalTime(database, replacedAt)
+  const entries: [at: number, isOfReplacedSecret: number][] = [
+    [addedAt + hourMs, 0],
+    [addedAt + 2 * hourMs, 1],
+    [replacedAt + hourMs, 0],
+  ]
+  for (const [at, isOfReplacedSecret] of entries)
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code, ip_address, is_of_replaced_secret)
+       values ('key', 'a', ?, 'GET', '/v1/domain/example.com', 200, '192.0.2.9', ?)`,
+      at,
+      isOfReplacedSecret,
+    )
+  markLogEntriesOfThisApp(database, 'key', { oldest: 0, newest: 200 * hourMs })
+  expect(database.all('select at from log_entry where is_sender_uncertain = 1')).toEqual([{ at: addedAt + hourMs }])
+})
+
 test('A read from before the rebuild is hidden as possibly own, but not when unknown addresses are asked for', () => {
   const database = openRebuiltDatabase([rebuiltAt - hourMs])
   const count = (filter: object) => {

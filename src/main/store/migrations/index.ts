@@ -56,6 +56,7 @@ import { inFlightRequestsAndLogEntriesOfUncertainSenderSql } from './0055-in-fli
 import { searchTextOfServerChangesSql } from './0056-search-text-of-server-changes.ts'
 import { searchTextOfRecordChangesSql } from './0057-search-text-of-record-changes.ts'
 import { logsOfReplacedSecretsSql } from './0058-logs-of-replaced-secrets.ts'
+import { replacementTimeOfKeySecretsSql } from './0059-replacement-time-of-key-secrets.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -120,4 +121,5 @@ export const migrations: readonly string[] = [
   searchTextOfServerChangesSql,
   searchTextOfRecordChangesSql,
   logsOfReplacedSecretsSql,
+  replacementTimeOfKeySecretsSql,
 ]
