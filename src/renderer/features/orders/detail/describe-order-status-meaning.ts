@@ -1,4 +1,5 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import { findAskedAgainTextKey } from '#renderer/features/orders/find-asked-again-text-key.ts'
 import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
 import type { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key-by-check-obstacle.ts'
 import {
@@ -9,14 +10,6 @@ import {
 import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
-/** Returns true if the order was recorded as not accepted, and its target appeared later. */
-export function hasTargetAppearedAfterAbandoning({
-  status,
-  state,
-}: Pick<OrderIntentView, 'status' | 'state'>): boolean {
-  return status === 'needs_you' && state === 'abandoned'
-}
-
 /** Says what the status of an order means for the money. `meant`: the key of the texts that apply now. */
 export function describeOrderStatusMeaning(
   intent: OrderIntentView,
@@ -25,8 +18,8 @@ export function describeOrderStatusMeaning(
   now: number,
 ): string {
   const placeholders = formatOrderTextPlaceholders(intent, t)
-  if (hasTargetAppearedAfterAbandoning(intent))
-    return t(`orders.${intent.item.kind === 'renew' ? 'askedAgainAboutRenewal' : 'askedAgain'}`, placeholders)
+  const askedAgain = findAskedAgainTextKey(intent)
+  if (askedAgain !== null) return t(askedAgain, placeholders)
   const proof = findExpiryThatProvedRenewal(intent)
   if (proof !== null) {
     const time = formatJapanTimeWithZoneIfDifferent(proof.readAt, now, t)

@@ -1,0 +1,37 @@
+import { createPinia } from 'pinia'
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test } from 'vitest'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import PlacedOrderList from '#renderer/features/orders/checkout/PlacedOrderList.vue'
+import { i18n } from '#renderer/text/i18n.ts'
+
+test('An order that was closed as not accepted and is asked about again is not said to be checked on', async () => {
+  i18n.global.locale.value = 'en'
+  const order = {
+    id: 'order',
+    item: { kind: 'acquire', accountId: 'a', name: 'one.com' },
+    target: 'one.com',
+    yen: 1_430,
+    expiryDate: null,
+    accountLabel: 'Shop',
+    state: 'abandoned',
+    status: 'needs_you',
+    hold: null,
+    error: null,
+    acceptanceSource: null,
+  } as unknown as OrderIntentView
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/orders', component: {} }] })
+  const render = (orders: OrderIntentView[]) =>
+    renderToString(
+      createSSRApp({ render: () => h(PlacedOrderList, { orders }) })
+        .use(i18n)
+        .use(createPinia())
+        .use(router),
+    )
+  expect(await render([{ ...order, state: 'unsettled' }])).toContain('Banto keeps checking')
+  const html = await render([order])
+  expect(html).toContain('A list of Shop that was read after that shows one.com. ¥1,430 may have been charged')
+  expect(html).not.toContain('Banto keeps checking')
+})
