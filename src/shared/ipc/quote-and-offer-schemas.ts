@@ -32,7 +32,8 @@ export type OfferedHostingPlan = z.infer<typeof offeredHostingPlanSchema>
 /** The reasons why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */
 export const quoteProblemCodes = [
   'no_permission', // no key of the account has the permission; error.details.reasons
-  'no_usable_key', // every key of the account that has the permission is expired, quarantined, missing …; or there is no key
+  'no_keys',
+  'no_usable_key', // every key of the account that has the permission is expired, quarantined, missing …
   'read_only',
   'paused',
   'open_intent', // another intent for the same target is not settled: `intentId`
@@ -66,7 +67,7 @@ export type QuoteProblem = (typeof quoteProblemCodes)[number]
 export const quoteProblemByAccountObstacle = {
   paused: 'paused',
   read_only: 'read_only',
-  no_keys: 'no_usable_key',
+  no_keys: 'no_keys',
   keys_refused: 'no_usable_key',
   no_permission: 'no_permission',
 } as const satisfies Record<AccountCallObstacleReason, QuoteProblem>

@@ -12,6 +12,7 @@ const problem = {
     title: 'No permitted key',
     remedy: 'Give a key the permission in the service’s panel and test it again in Banto.',
   },
+  no_keys: { title: 'No key', remedy: 'Add a key to the account.' },
   no_usable_key: {
     title: 'No usable key',
     remedy:

@@ -5,6 +5,7 @@ const problem: typeof english.problem = {
     title: 'この操作ができるAPIキーがありません',
     remedy: 'サービスの管理画面でAPIキーに権限を付けてから、Bantoで再確認してください。',
   },
+  no_keys: { title: 'APIキーがありません', remedy: 'アカウントにAPIキーを追加してください。' },
   no_usable_key: {
     title: '利用できるAPIキーがありません',
     remedy:

@@ -405,6 +405,7 @@ describe('A line with a known problem', () => {
 
   test.each([
     ['no_permission', { keys: [key('read')] }],
+    ['no_keys', { keys: [] }],
     ['no_usable_key', { keys: [{ ...key('full'), state: 'expired' }] }],
     ['no_usable_key', { keys: [{ ...key('full'), state: 'quarantined' }] }],
     ['read_only', { isReadOnly: true }],
