@@ -13,6 +13,7 @@ export function getOrderEventTextKey({
   fact,
 }: Pick<OrderIntentView['steps'][number], 'event' | 'error' | 'fact'>): string {
   if (event === 'abandoned' && fact['intentId'] !== undefined) return 'orders.replaced'
+  if (event === 'unclear' && error?.kind === 'journal_damaged') return 'orders.newestEntryLost'
   const code = event === 'unclear' ? explainedCodes.find((each) => each === error?.code) : undefined
   return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`
 }

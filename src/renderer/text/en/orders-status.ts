@@ -144,6 +144,10 @@ const event = {
   repeated: 'Repeat allowed: new order with a new idempotency key',
 } satisfies Record<OrderIntentEvent, string>
 
+/** Shown in place of a response: the damage of the journal may have hidden a sending. */
+const newestEntryLost =
+  'The order records were damaged. The newest entry about this order may be lost, and the order may have been sent.'
+
 /** Responses of this code do not show the outcome of the order, but say what became of the sending. */
 const unclearResponse = {
   DUPLICATE_OPERATION:
@@ -198,5 +202,6 @@ export const orderStatus = {
     remedy: 'Add funds in the service’s panel, then resume or check the price again.',
   },
   event,
+  newestEntryLost,
   unclearResponse,
 }

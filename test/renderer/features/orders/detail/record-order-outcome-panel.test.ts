@@ -1,0 +1,39 @@
+import { createPinia } from 'pinia'
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test } from 'vitest'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import RecordOrderOutcomePanel from '#renderer/features/orders/detail/RecordOrderOutcomePanel.vue'
+import { i18n } from '#renderer/text/i18n.ts'
+
+const placedAt = Date.parse('2026-11-28T05:00:00Z')
+const step = (event: string, error: object | null = null) =>
+  ({ at: placedAt, serverAt: null, event, error, fact: {} }) as unknown as OrderIntentView['steps'][number]
+
+test.each([
+  ['en', 'The newest entry about this order may be lost', ' times', 'The response does not show the outcome'],
+  ['ja', 'この注文の最新の記録が失われた可能性があります', '送信を開始しました', '応答からは'],
+] as const)(
+  'An order whose record was damaged is not said to have been sent or answered (%s)',
+  async (language, said, sent, answered) => {
+    i18n.global.locale.value = language
+    const intent = {
+      item: { kind: 'acquire', accountId: 'a', name: 'one.com' },
+      target: 'one.com',
+      yen: 1_430,
+      expiryDate: null,
+      accountLabel: 'Shop',
+      state: 'unsettled',
+      createdAt: placedAt,
+      sentAt: null,
+      steps: [step('planned'), step('unclear', { kind: 'journal_damaged', message: '', details: {} })],
+    } as unknown as OrderIntentView
+    const app = createSSRApp({ render: () => h(RecordOrderOutcomePanel, { intent, isBusy: false }) })
+    const html = (await renderToString(app.use(i18n).use(createPinia()))).replaceAll(/<[^>]*>/g, '')
+    expect(html).toContain(said)
+    expect(html).not.toContain(sent)
+    expect(html).not.toContain(answered)
+    expect(html).toContain('2026-11-28 14:00')
+    expect(html).not.toContain('—')
+  },
+)
