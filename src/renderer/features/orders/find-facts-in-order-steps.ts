@@ -34,19 +34,17 @@ export function findExpiryThatProvedRenewal({
 }
 
 /**
- * Returns true if a check alone shows that the order was carried out: its target appeared in the account, but no
- * response confirmed the order. For renewals, see `findExpiryThatProvedRenewal`.
+ * If a check alone shows that the order was carried out, returns the time of the check: the target appeared in the
+ * account, but no response confirmed the order. Null for any other order. For renewals, see
+ * `findExpiryThatProvedRenewal`.
  */
-export function isConfirmedWithoutResponse({
+export function findTimeOfCheckThatShowedTarget({
   item,
   status,
   steps,
-}: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): boolean {
-  return (
-    item.kind !== 'renew' &&
-    (status === 'done' || status === 'accepted') &&
-    steps.some(({ event }) => event === 'settled_by_reading')
-  )
+}: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): number | null {
+  if (item.kind === 'renew' || (status !== 'done' && status !== 'accepted')) return null
+  return steps.findLast(({ event }) => event === 'settled_by_reading')?.at ?? null
 }
 
 /**

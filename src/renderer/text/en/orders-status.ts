@@ -87,11 +87,11 @@ const renewedByExpiry =
 /** The meanings of orders of the other kinds that a check settled as done. No response has confirmed these orders. */
 const confirmedByCheck = {
   order:
-    'The account now shows a server with the ID of this order. No response has confirmed the order, so another order may have led to it. {amount} is counted as spent.',
+    'A check at {time} showed a server in the account that fits this order. No response has confirmed the order, so another order may have led to it. {amount} is counted as spent.',
   acquire:
-    'The account now shows the domain of this order. No response has confirmed the acquisition, so another order may have led to it. {amount} is counted as spent.',
+    'A check at {time} showed the domain of this order in the account. No response has confirmed the acquisition, so another order may have led to it. {amount} is counted as spent.',
   transfer:
-    'The account now shows the domain of this order. No response has confirmed the transfer, so another order may have led to it. {amount} is counted as spent.',
+    'A check at {time} showed the domain of this order in the account. No response has confirmed the transfer, so another order may have led to it. {amount} is counted as spent.',
 }
 
 /** The meaning of an outcome that the user recorded. Nothing confirms it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
   findExpiryThatProvedRenewal,
-  isConfirmedWithoutResponse,
+  findTimeOfCheckThatShowedTarget,
   isOutcomeRecordedByUser,
   findLastCheckBeforeExpiryChanged,
   findDifferingServerIdInResponse,
@@ -85,18 +85,18 @@ test('The time of an outcome that the user recorded is the time of the recording
 
 test('An acquisition that only a check found done is not confirmed by an answer', () => {
   const steps = (...events: OrderIntentEvent[]) =>
-    events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number])
+    events.map((event) => ({ event, at: 7, fact: {} }) as OrderIntentView['steps'][number])
   const acquired = { kind: 'acquire' } as OrderIntentView['item']
-  const isByCheck = (status: OrderIntentView['status'], ...events: OrderIntentEvent[]) =>
-    isConfirmedWithoutResponse({ item: acquired, status, steps: steps(...events) })
-  expect(isByCheck('done', 'sent', 'server_error', 'settled_by_reading')).toBe(true)
-  expect(isByCheck('done', 'sent', 'lost', 'settled_by_reading', 'status_read')).toBe(true)
-  expect(isByCheck('accepted', 'sent', 'lost', 'settled_by_reading')).toBe(true)
-  expect(isByCheck('done', 'sent', 'answered', 'status_read')).toBe(false)
-  expect(isByCheck('done', 'sent', 'lost', 'settled_by_person')).toBe(false)
-  expect(isByCheck('already_ordered', 'settled_by_reading')).toBe(false)
+  const checkedAt = (status: OrderIntentView['status'], ...events: OrderIntentEvent[]) =>
+    findTimeOfCheckThatShowedTarget({ item: acquired, status, steps: steps(...events) })
+  expect(checkedAt('done', 'sent', 'server_error', 'settled_by_reading')).toBe(7)
+  expect(checkedAt('done', 'sent', 'lost', 'settled_by_reading', 'status_read')).toBe(7)
+  expect(checkedAt('accepted', 'sent', 'lost', 'settled_by_reading')).toBe(7)
+  expect(checkedAt('done', 'sent', 'answered', 'status_read')).toBeNull()
+  expect(checkedAt('done', 'sent', 'lost', 'settled_by_person')).toBeNull()
+  expect(checkedAt('already_ordered', 'settled_by_reading')).toBeNull()
   const item = { kind: 'renew' } as OrderIntentView['item']
-  expect(isConfirmedWithoutResponse({ item, status: 'done', steps: steps('settled_by_reading') })).toBe(false)
+  expect(findTimeOfCheckThatShowedTarget({ item, status: 'done', steps: steps('settled_by_reading') })).toBeNull()
 })
 
 test('A decision on a renewal names the check that still found the old expiry, once another expiry was read', () => {

@@ -5,7 +5,7 @@ import type { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get
 import {
   findExpiryThatProvedRenewal,
   findOutcomeRecordedByUser,
-  isConfirmedWithoutResponse,
+  findTimeOfCheckThatShowedTarget,
 } from '#renderer/features/orders/find-facts-in-order-steps.ts'
 import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-with-zone-if-different.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -25,7 +25,11 @@ export function describeOrderStatusMeaning(
     const time = formatJapanTimeWithZoneIfDifferent(proof.readAt, now, t)
     return t('orders.renewedByExpiry', { ...placeholders, expiry: proof.expiry, time })
   }
-  if (isConfirmedWithoutResponse(intent)) return t(`orders.confirmedByCheck.${intent.item.kind}`, placeholders)
+  const checkedAt = findTimeOfCheckThatShowedTarget(intent)
+  if (checkedAt !== null) {
+    const time = formatJapanTimeWithZoneIfDifferent(checkedAt, now, t)
+    return t(`orders.confirmedByCheck.${intent.item.kind}`, { ...placeholders, time })
+  }
   const recorded = findOutcomeRecordedByUser(intent)
   if (recorded !== null) return t(`orders.recorded.${recorded}`, placeholders)
   const { status, acceptanceSource } = intent

@@ -67,3 +67,24 @@ test('An expiry date that shows a renewal says when it was read', () => {
   expect(describe('en')).toMatch(/^The expiry date is 2028-01-01 as of 2026-11-19 13:30( \(Japan time\))?, to which/)
   expect(describe('ja')).toMatch(/^有効期限は 2026-11-19 13:30(（日本時間）)? の時点で 2028-01-01 になっており/)
 })
+
+test.each([
+  ['order', 'server in the account that fits this order', 'サーバーがアカウントにあり'],
+  ['acquire', 'domain of this order in the account', 'ドメインがアカウントにあり'],
+  ['transfer', 'domain of this order in the account', 'ドメインがアカウントにあり'],
+] as const)('An order that a check confirmed says when the check was made (%s)', (kind, english, japanese) => {
+  const order = {
+    ...transfer,
+    item: { ...transfer.item, kind },
+    status: 'done',
+    acceptanceSource: 'check',
+    steps: [
+      { ...step('settled_by_reading'), at: Date.parse('2026-11-19T04:30:00Z') },
+      { ...step('status_read', { becomes: 'active' }), at: Date.parse('2026-11-20T04:30:00Z') },
+    ],
+  } as OrderIntentView
+  const describe = (language: 'en' | 'ja') =>
+    describeOrderStatusMeaning(order, 'meaning', setMessageLanguage(language), now)
+  expect(describe('en')).toMatch(new RegExp(`^A check at 2026-11-19 13:30( \\(Japan time\\))? showed .*${english}`))
+  expect(describe('ja')).toMatch(new RegExp(`^2026-11-19 13:30(（日本時間）)? の確認では${japanese}`))
+})
