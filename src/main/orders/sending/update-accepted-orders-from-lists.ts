@@ -101,6 +101,7 @@ export function createAcceptedOrderUpdater({
       const shown = queryStatusInStoredList(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
       if (isLater && intent.state === 'abandoned') {
+        if (!wasRecordedByUser(intent)) continue
         const isNewToUser = !wasAskedAgain(intent) && !wasKnownWhenDeciding(intent, shown)
         if (isNewToUser && isAsOrdered(intent, shown) && !isExplainedByLaterOrder(intent))
           await runs.askAgain(intent.id, shown)
@@ -142,6 +143,11 @@ function isAsOrdered(
   return (
     before !== null && listedExpiry !== null && listPossibleRenewedExpiries(before, item.years).includes(listedExpiry)
   )
+}
+
+/** Any other closed order was cancelled, and the service accepted none of its requests. */
+function wasRecordedByUser({ steps }: StoredIntent): boolean {
+  return steps.some(({ event }) => event === 'settled_by_person')
 }
 
 /** The user decided although the last recorded check already showed the same. */

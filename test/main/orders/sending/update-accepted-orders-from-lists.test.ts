@@ -291,6 +291,22 @@ describe('Orders that the user recorded as not accepted', () => {
     await expectNotAskedAgainAfterRead(id)
   })
 
+  test('A cancelled order whose only request was not accepted for a rate limit is not asked about', async () => {
+    await buyFirstDomain()
+    const id = await buy({ ...acquisition, accountId }, {}, () =>
+      rig.simulator.faults.add({
+        match: { method: 'POST' },
+        fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '2' } },
+      }),
+    )
+    await expect.poll(async () => (await get(id)).steps.map(({ event }) => event)).toContain('rate_refused')
+    await rig.call('orders.abandon', { intentIds: [id] })
+    rig.simulator.faults.clear()
+    executeLate()
+    await readLists()
+    await expectNotAskedAgainAfterRead(id)
+  })
+
   test('An order whose domain a later order acquired is not asked about', async () => {
     const id = await recordAsNotAccepted(acquisition)
     const later = await buy({ ...acquisition, accountId })
