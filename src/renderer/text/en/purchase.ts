@@ -30,7 +30,7 @@ const problem = {
   },
   same_target_twice: {
     title: 'Twice in this list',
-    remedy: 'The same name is in this list a second time. Only the other row can be ordered.',
+    remedy: 'The same name is in this list a second time. See the other row.',
   },
   unknown_domain: {
     title: 'The account does not have this domain',

@@ -26,7 +26,7 @@ const problem: typeof english.problem = {
   },
   same_target_twice: {
     title: 'この一覧で重複しています',
-    remedy: '同じ名前がこの一覧に2回あります。注文できるのは、もう一方の行だけです。',
+    remedy: '同じ名前がこの一覧に2回あります。もう一方の行を確認してください。',
   },
   unknown_domain: {
     title: 'このアカウントにはないドメインです',
