@@ -334,7 +334,6 @@ export const purchase = {
     wait: {
       limit: 'Waiting for the quota of “{account}”. Prices are checked from {time} (Japan time).',
       demanded: 'The service asked “{account}” to wait. Prices are checked from {time} (Japan time).',
-      held: 'Calls of “{account}” are on hold. Prices are checked when its calls are sent again.',
     },
     stop: 'Stop',
     names: '{names} and {n} more',

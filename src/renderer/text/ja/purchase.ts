@@ -341,7 +341,6 @@ export const purchase: typeof english = {
     wait: {
       limit: '「{account}」の呼び出し枠の空きを待っています。料金は {time}（日本時間）から確認します。',
       demanded: 'サービスが「{account}」に待機を求めています。料金は {time}（日本時間）から確認します。',
-      held: '「{account}」の呼び出しは待機中です。呼び出しの再開後に料金を確認します。',
     },
     askingOf: '{total} 件中 {done} 件を確認',
     stop: '中止',

@@ -1,46 +1,37 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
-import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
-import { areCallsHeldForSourceAddress } from '#renderer/account-data/are-calls-held-for-source-address.ts'
 
 /**
  * Why a call of a quote is not sent. `limit`: a limit of the service. `demanded`: the service asked to wait and named
- * no limit. `held`: calls are stopped because keys were refused, or because the service may block the address. A notice
- * shows when this ends.
+ * no limit. Refused keys and an assumed block of the address are no causes: a call of the user then fails at once.
  */
-export type QuoteWait = { account: string } & (
-  { cause: 'limit' | 'demanded'; until: number } | { cause: 'held'; until: null }
-)
+export interface QuoteWait {
+  account: string
+  cause: 'limit' | 'demanded'
+  until: number
+}
 
 /** Waits up to this length are not shown, in milliseconds. Calls often wait a moment for earlier calls. */
 const shortWaitMs = 1000
 
-/**
- * Returns the wait of the accounts that a quote asks: a hold, or the limit that ends last. Null: its calls are being
- * sent.
- */
+/** Returns the wait of the accounts that a quote asks: the one that ends last. Null: its calls are being sent. */
 export function findWhyQuoteCallsWait(
-  accounts: readonly Pick<Account, 'id' | 'label' | 'proxy'>[],
+  accounts: readonly Pick<Account, 'id' | 'label'>[],
   usages: readonly QuotaUsage[],
-  holds: Pick<AppState, 'ipBlocks' | 'refusedKeysHolds'>,
   now: number,
 ): QuoteWait | null {
   const waits = accounts.flatMap((account) =>
     usages
       .filter(({ accountId, waiting }) => accountId === account.id && waiting.interactive > 0)
-      .flatMap((usage) => findWaitOfUsage(account, usage, holds, now) ?? []),
+      .flatMap((usage) => findWaitOfUsage(account, usage, now) ?? []),
   )
-  const endOf = ({ until }: QuoteWait) => until ?? Number.POSITIVE_INFINITY
-  return waits.toSorted((one, other) => endOf(other) - endOf(one))[0] ?? null
+  return waits.toSorted((one, other) => other.until - one.until)[0] ?? null
 }
 
 function findWaitOfUsage(
-  account: Pick<Account, 'label' | 'proxy'>,
-  { heldUntil, nextFreeAt, isWaitUnexplained }: QuotaUsage,
-  holds: Pick<AppState, 'ipBlocks' | 'refusedKeysHolds'>,
+  account: Pick<Account, 'label'>,
+  { nextFreeAt, isWaitUnexplained }: QuotaUsage,
   now: number,
 ): QuoteWait | null {
-  if (heldUntil !== null || areCallsHeldForSourceAddress(holds, [account]))
-    return { account: account.label, cause: 'held', until: null }
   if (nextFreeAt === null || nextFreeAt - now <= shortWaitMs) return null
   return { account: account.label, cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt }
 }

@@ -6,7 +6,6 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-for-prices'
 const retryAfterSeconds = 60
-const noHolds = { ipBlocks: [], refusedKeysHolds: [] }
 let rig: SimulatorRig
 let accountId: string
 
@@ -37,12 +36,12 @@ test('A quote whose account must wait for the Retry-After of a 429 is said to wa
   const items = [{ kind: 'renew' as const, accountId, name: 'ours.com', years: 1 }]
   void rig.call('orders.quote', { quoteId: 'asked', items, authCodeIds: {}, replaces: [] }).catch(() => undefined)
   const accounts = await rig.call('accounts.list', null)
-  const find = async () => findWhyQuoteCallsWait(accounts, await rig.call('accounts.quota', null), noHolds, Date.now())
+  const find = async () => findWhyQuoteCallsWait(accounts, await rig.call('accounts.quota', null), Date.now())
   await expect.poll(find, { timeout: 10_000 }).toMatchObject({ account: 'First', cause: 'limit' })
   expect((await find())?.until).toBeGreaterThan(askedAt + (retryAfterSeconds - 1) * secondMs)
 })
 
-const account = { id: 'a', label: 'First', proxy: null }
+const account = { id: 'a', label: 'First' }
 const usage: QuotaUsage = {
   accountId: 'a',
   limitClass: 'domain',
@@ -65,12 +64,10 @@ const usage: QuotaUsage = {
 test.each([
   ['waits until the limits allow the next call', {}, { cause: 'limit', until: 60_000 }],
   ['waits as the service demanded', { isWaitUnexplained: true }, { cause: 'demanded', until: 60_000 }],
-  ['is held after refused keys', { nextFreeAt: null, heldUntil: 70_000 }, { cause: 'held', until: null }],
+  ['is not held with the jobs after refused keys', { nextFreeAt: null, heldUntil: 70_000 }, null],
   ['is sent while only the sync waits', { waiting: { ...usage.waiting, interactive: 0, background: 9 } }, null],
   ['is sent after a moment', { nextFreeAt: 500 }, null],
   ['is sent while another account waits', { accountId: 'b' }, null],
 ] as const)('A call of a quote %s', (_, changes, wait) => {
-  expect(findWhyQuoteCallsWait([account], [{ ...usage, ...changes }], noHolds, 0)).toEqual(
-    wait && { account: 'First', ...wait },
-  )
+  expect(findWhyQuoteCallsWait([account], [{ ...usage, ...changes }], 0)).toEqual(wait && { account: 'First', ...wait })
 })
