@@ -42,6 +42,8 @@ const withOwnProcess = [
   'test/renderer/stores/app-state-change-before-first-answer.test.ts',
   'test/renderer/stores/sync-request-error.test.ts',
   'test/renderer/stores/sync-totals-while-syncs-run.test.ts',
+  // Replaces the bridge, so files after it in the same process would receive no events.
+  'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They render components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',

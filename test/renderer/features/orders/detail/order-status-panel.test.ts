@@ -1,0 +1,45 @@
+import { createPinia } from 'pinia'
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test } from 'vitest'
+import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import OrderStatusPanel from '#renderer/features/orders/detail/OrderStatusPanel.vue'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+test('The next check of an outcome is not said to come soon while calls are held after refused keys', async () => {
+  i18n.global.locale.value = 'en'
+  const unanswered = () => new Promise(() => undefined)
+  Object.assign(globalThis, { window: { banto: { call: unanswered, listen: () => undefined } } })
+  const pinia = createPinia()
+  useAccounts(pinia).accounts = [{ id: 'a', isPaused: false, proxy: null, keys: [{ state: 'working' }] } as Account]
+  const intent = {
+    item: { kind: 'acquire', accountId: 'a', name: 'one.com' },
+    target: 'one.com',
+    yen: 1_430,
+    expiryDate: null,
+    accountLabel: 'Shop',
+    state: 'unsettled',
+    status: 'unsettled',
+    nextLookAt: Date.now(),
+    acceptanceSource: null,
+    stop: null,
+    error: null,
+    hold: null,
+    steps: [],
+  } as unknown as OrderIntentView
+  const render = (heldUntil: number | null) => {
+    const waiting = { interactive: 0, paid: 0, job: 1, background: 0 }
+    const usage = { accountId: 'a', limitClass: 'domain', waiting, nextFreeAt: null, heldUntil }
+    useQuotaUsage(pinia).loaded = [usage as unknown as QuotaUsage]
+    return renderToString(
+      createSSRApp({ render: () => h(OrderStatusPanel, { intent }) })
+        .use(i18n)
+        .use(pinia),
+    )
+  }
+  expect(await render(null)).toContain('Next automatic check: soon')
+  expect(await render(Date.now() + 600_000)).toContain('Next automatic check, at the earliest:')
+})
