@@ -1,0 +1,34 @@
+import { createPinia } from 'pinia'
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test } from 'vitest'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
+import OrderRunCard from '#renderer/features/orders/runs/OrderRunCard.vue'
+import { i18n } from '#renderer/text/i18n.ts'
+
+function render(queued: number): Promise<string> {
+  i18n.global.locale.value = 'en'
+  const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0]))
+  const account = { accountId: 'a', accountLabel: 'Shop', stopped: null, error: null, queued }
+  const run = {
+    id: 'run',
+    kinds: ['renew'],
+    target: null,
+    startedAt: 0,
+    state: 'running',
+    mayPause: true,
+    total: 2,
+    byStatus: { ...none, sent: 1, held: 1 },
+    accounts: [account],
+  } as unknown as OrderRun
+  const app = createSSRApp({ render: () => h(OrderRunCard, { run, isCompact: true }) })
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
+  return renderToString(app.use(i18n).use(createPinia()).use(router))
+}
+
+test('A run whose order cannot be sent now is not said to have no order that waits to be sent', async () => {
+  expect(await render(0)).toContain('No order waits to be sent')
+  expect(await render(1)).not.toContain('No order waits to be sent')
+})
