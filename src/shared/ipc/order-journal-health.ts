@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 
 /**
- * `recovered`: one of the journal's two files was damaged and was rewritten from the other. `failing`: the journal
- * cannot be written. `closed`: the journal could not be opened, so no order is known.
+ * `recovered`: at least one of the journal's two files was damaged, and what was intact in either was restored.
+ * `failing`: the journal cannot be written. `closed`: the journal could not be opened, so no order is known.
  */
 export const orderJournalHealthSchema = z.object({
   state: z.enum(['good', 'recovered', 'failing', 'closed']),

@@ -93,7 +93,7 @@ export const orders = {
   journal: {
     recovered: {
       title: 'The order records were repaired.',
-      text: 'One of the two files was damaged and was restored from the other.',
+      text: 'At least one of the two files was damaged. What was intact in either file was restored.',
     },
     lost: '{n} entry could not be read in either file. The content is kept in the profile folder. | {n} entries could not be read in either file. The content is kept in the profile folder.',
     failing: 'Orders are not possible now.',
