@@ -47,6 +47,7 @@ const withOwnProcess = [
   // They render components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
+  'test/renderer/features/orders/renew-domains/empty-renew-basket.test.ts',
   'test/renderer/features/orders/runs/order-run-card.test.ts',
   'test/renderer/features/orders/spending/renewal-forecast-section.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
