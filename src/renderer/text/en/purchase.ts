@@ -66,7 +66,7 @@ const problem = {
     title: 'Attribute-type JP domains are not supported',
     remedy: 'Names such as co.jp and or.jp cannot be acquired through the API. Use the service’s panel.',
   },
-  already_listed: { title: 'Already in this account', remedy: 'No purchase is needed. See Domains.' },
+  already_listed: { title: 'Already in this account', remedy: 'See its status under Domains.' },
   transfer_failed: {
     title: 'A new transfer application is required',
     remedy:

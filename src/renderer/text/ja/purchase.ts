@@ -61,10 +61,7 @@ const problem: typeof english.problem = {
     title: '属性型JPドメインには対応していません',
     remedy: 'co.jp や or.jp などはAPIでは取得できません。サービスの管理画面をご利用ください。',
   },
-  already_listed: {
-    title: 'すでにこのアカウントにあります',
-    remedy: '購入の必要はありません。「ドメイン」で確認できます。',
-  },
+  already_listed: { title: 'すでにこのアカウントにあります', remedy: '状態は「ドメイン」で確認できます。' },
   transfer_failed: {
     title: '移管は要再申請の状態です',
     remedy:
