@@ -264,7 +264,7 @@ export const purchase = {
     empty: 'The basket is empty',
     emptyText: 'Add available names from the list.',
     emptyBeforeSearch: 'Choose the account and search for names. Available names can then be added here.',
-    estimate: 'Prices as looked up',
+    estimate: 'Prices as last read',
     years: '{n} year | {n} years',
     yearsOf: 'Years for {name}',
     removeName: 'Remove {name} from the basket',

@@ -269,7 +269,7 @@ export const purchase: typeof english = {
     empty: 'カートは空です',
     emptyText: '一覧から取得可能な名前を追加してください。',
     emptyBeforeSearch: 'アカウントを選び、名前を検索してください。取得可能な名前をここに追加できます。',
-    estimate: '検索時の料金',
+    estimate: '最後に読み込んだ料金',
     years: '{n} 年',
     yearsOf: '{name} の年数',
     removeName: '{name} をカートから外す',

@@ -166,6 +166,15 @@ test('A name whose order was refused is available again and no longer shown as o
   expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
 })
 
+test('A basket has no total if the price of a name in it is not known', () => {
+  const basketStore = useNameSearchAndBasket()
+  const item = { name: 'one.com', years: 2, yearYen: 990, isCampaign: false }
+  basketStore.basket = [item, { ...item, name: 'two.com', years: 1 }]
+  expect(basketStore.basketYen).toBe(2_970)
+  basketStore.basket = [...basketStore.basket, { ...item, name: 'three.dev', yearYen: null }]
+  expect(basketStore.basketYen).toBeNull()
+})
+
 describe('A name whose price is not in yen', () => {
   test('A name without a price in yen cannot be added to the basket', () => {
     const basketStore = useNameSearchAndBasket()
