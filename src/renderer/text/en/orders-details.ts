@@ -27,7 +27,7 @@ export const ordersDetails = {
     readOnly: 'Nothing is sent while the account is read-only in Banto.',
     noKey: 'Nothing is sent while the account has no usable key.',
   },
-  callWait: { until: 'Next call at {time} (Japan time).', held: 'Calls are on hold.' },
+  callWait: { until: 'Calls are possible again from {time} (Japan time).', held: 'Calls are on hold.' },
   nextCheck: {
     soon: 'Next automatic check: soon',
     planned: 'Next automatic check:',

@@ -44,9 +44,13 @@ test('While the service makes the account wait, the cost of look-ups names the e
   const usages = await rig.call('accounts.quota', null)
   bridge.emit('quota.changed', usages)
   const time = formatWaitEnd(usages.find(({ limitClass }) => limitClass === 'domain')?.nextFreeAt ?? 0)
-  expect(describe('en', 'cost')).toBe(`Takes 10 calls, 0.1% of a day’s quota. Next call at ${time} (Japan time).`)
+  expect(describe('en', 'cost')).toBe(
+    `Takes 10 calls, 0.1% of a day’s quota. Calls are possible again from ${time} (Japan time).`,
+  )
   expect(describe('en', 'askMany')).toMatch(
-    new RegExp(`\\(up to 10 calls, 0.1% of a day’s quota\\).*Next call at ${time} \\(Japan time\\)\\.$`),
+    new RegExp(
+      `\\(up to 10 calls, 0.1% of a day’s quota\\).*Calls are possible again from ${time} \\(Japan time\\)\\.$`,
+    ),
   )
   expect(describe('ja', 'cost')).toBe(
     `10 回の呼び出し・1日の呼び出し枠の0.1%を使います。次の呼び出しは ${time}（日本時間）以降です。`,
