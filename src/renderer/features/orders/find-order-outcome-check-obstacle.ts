@@ -1,15 +1,36 @@
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 
-export type OrderOutcomeCheckObstacle = 'offline' | 'keychain' | 'paused' | 'noKey'
+/** Why the app makes no call about an order. */
+export type OrderCallObstacle = 'offline' | 'keychain' | 'paused' | 'noKey'
+export type OrderOutcomeCheckObstacle = OrderCallObstacle | 'noPermission'
 
-/** Returns why the outcome of an order cannot be checked now; null if it can. `account`: null when it is not known. */
-export function findOrderOutcomeCheckObstacle(
-  { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean },
+interface CallingApp {
+  isOffline: boolean
+  hasKeychain: boolean
+}
+
+/** Returns why no call about an order can be made now; null if it can. `account`: null when it is not known. */
+export function findOrderCallObstacle(
+  { isOffline, hasKeychain }: CallingApp,
   account: Pick<Account, 'isPaused' | 'keys'> | null,
-): OrderOutcomeCheckObstacle | null {
+): OrderCallObstacle | null {
   if (isOffline) return 'offline'
   if (!hasKeychain) return 'keychain'
   if (account?.isPaused) return 'paused'
   return account && !account.keys.some(isKeyUsable) ? 'noKey' : null
+}
+
+/** Returns why the outcome of an order cannot be checked now; null if it can. `account`: null when it is not known. */
+export function findOrderOutcomeCheckObstacle(
+  appState: CallingApp,
+  account: Pick<Account, 'isPaused' | 'keys'> | null,
+  kind: OrderIntentKind,
+): OrderOutcomeCheckObstacle | null {
+  const obstacle = findOrderCallObstacle(appState, account)
+  if (obstacle !== null || account === null) return obstacle
+  const mayRead = mayAnyKeyReadList(account.keys.filter(isKeyUsable), kind === 'order' ? 'server' : 'domain')
+  return mayRead ? null : 'noPermission'
 }

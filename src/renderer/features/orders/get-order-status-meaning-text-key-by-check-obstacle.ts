@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { findOrderOutcomeCheckObstacle } from './find-order-outcome-check-obstacle.ts'
 
 const keysByObstacle = {
@@ -7,6 +7,7 @@ const keysByObstacle = {
   keychain: 'meaningKeychain',
   paused: 'meaningPaused',
   noKey: 'meaningNoKey',
+  noPermission: 'meaningNoPermission',
 } as const
 
 /**
@@ -14,11 +15,11 @@ const keysByObstacle = {
  * be checked.
  */
 export function getOrderStatusMeaningTextKey(
-  status: ShownOrderStatus,
+  { status, item }: { status: ShownOrderStatus; item: Pick<OrderIntentView['item'], 'kind'> },
   appState: { isOffline: boolean; hasKeychain: boolean },
   account: Pick<Account, 'isPaused' | 'keys'> | null,
 ): 'meaning' | (typeof keysByObstacle)[keyof typeof keysByObstacle] {
   if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
-  const obstacle = findOrderOutcomeCheckObstacle(appState, account)
+  const obstacle = findOrderOutcomeCheckObstacle(appState, account, item.kind)
   return obstacle === null ? 'meaning' : keysByObstacle[obstacle]
 }

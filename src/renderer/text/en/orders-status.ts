@@ -80,6 +80,14 @@ const meaningNoKey = {
     'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
 }
 
+/** The meanings while no usable key may read the list in which a check looks. */
+const meaningNoPermission = {
+  needs_you:
+    'Not confirmed so far. Please decide. Nothing is checked while no usable key of the account may read what the check needs: give a key the permission in the service’s panel, then test it again.',
+  unsettled:
+    'The outcome is unknown. Nothing is checked while no usable key of the account may read what the check needs: give a key the permission in the service’s panel, then test it again. Do not buy it again elsewhere.',
+}
+
 /** The meaning of a renewal that a check settled as done. No response has confirmed the renewal. */
 const renewedByExpiry =
   'The expiry date is {expiry} as of {time}, to which this order leads. No response has confirmed the renewal, so another renewal may have led to it. {amount} is counted as spent.'
@@ -183,6 +191,7 @@ export const orderStatus = {
   meaningKeychain,
   meaningPaused,
   meaningNoKey,
+  meaningNoPermission,
   askedAgain:
     'The order was closed as not accepted. A list of {account} that was read after that shows {name}. {amount} may have been charged: check the payment history, and decide again.',
   askedAgainAboutRenewal:

@@ -73,6 +73,7 @@ export const orders = {
     keychain: 'The keychain is not available.',
     paused: 'The account is paused.',
     noKey: 'The account has no usable key.',
+    noPermission: 'No usable key of the account may read what the check needs.',
   },
   and: ', ',
   ofTarget: {

@@ -69,6 +69,7 @@ export const orders: typeof english = {
     keychain: 'キーチェーンを利用できません。',
     paused: 'アカウントは一時停止中です。',
     noKey: '使えるAPIキーがアカウントにありません。',
+    noPermission: '確認に必要な権限のあるAPIキーがアカウントにありません。',
   },
   and: '、',
   ofTarget: {

@@ -9,6 +9,7 @@ import {
 import { i18n } from '#renderer/text/i18n.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import {
   listProcessedOrderCounts,
@@ -244,22 +245,43 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
     isPaused,
     keys: states.map((state) => ({ state }) as Key),
   })
+  const item = { kind: 'renew' } as const
   for (const status of ['unsettled', 'needs_you'] as const) {
-    expect(getOrderStatusMeaningTextKey(status, online, account(false, 'working'))).toBe('meaning')
-    expect(getOrderStatusMeaningTextKey(status, online, account(false, 'quarantined', 'untested'))).toBe('meaning')
-    expect(getOrderStatusMeaningTextKey(status, online, null)).toBe('meaning')
+    expect(getOrderStatusMeaningTextKey({ status, item }, online, account(false, 'working'))).toBe('meaning')
+    expect(getOrderStatusMeaningTextKey({ status, item }, online, account(false, 'quarantined', 'untested'))).toBe(
+      'meaning',
+    )
+    expect(getOrderStatusMeaningTextKey({ status, item }, online, null)).toBe('meaning')
     expect(
-      getOrderStatusMeaningTextKey(status, { isOffline: true, hasKeychain: false }, account(true, 'working')),
+      getOrderStatusMeaningTextKey({ status, item }, { isOffline: true, hasKeychain: false }, account(true, 'working')),
     ).toBe('meaningOffline')
     expect(
-      getOrderStatusMeaningTextKey(status, { isOffline: false, hasKeychain: false }, account(true, 'working')),
+      getOrderStatusMeaningTextKey(
+        { status, item },
+        { isOffline: false, hasKeychain: false },
+        account(true, 'working'),
+      ),
     ).toBe('meaningKeychain')
-    expect(getOrderStatusMeaningTextKey(status, online, account(true))).toBe('meaningPaused')
-    expect(getOrderStatusMeaningTextKey(status, online, account(false, 'quarantined', 'expired', 'missing'))).toBe(
-      'meaningNoKey',
-    )
+    expect(getOrderStatusMeaningTextKey({ status, item }, online, account(true))).toBe('meaningPaused')
+    expect(
+      getOrderStatusMeaningTextKey({ status, item }, online, account(false, 'quarantined', 'expired', 'missing')),
+    ).toBe('meaningNoKey')
   }
-  expect(getOrderStatusMeaningTextKey('done', { isOffline: true, hasKeychain: false }, account(true))).toBe('meaning')
+  expect(
+    getOrderStatusMeaningTextKey({ status: 'done', item }, { isOffline: true, hasKeychain: false }, account(true)),
+  ).toBe('meaning')
+})
+
+test('An order of unknown outcome promises no checks while no usable key may read the list of its kind', () => {
+  const online = { isOffline: false, hasKeychain: true }
+  const key = (service: 'domain' | 'server', state: Key['state']) =>
+    ({ state, me: { services: { [service]: { permission_type: 'read', target_mode: 'all' } } } }) as unknown as Key
+  const account = { isPaused: false, keys: [key('server', 'working'), key('domain', 'quarantined')] }
+  const keyFor = (kind: OrderIntentKind) =>
+    getOrderStatusMeaningTextKey({ status: 'unsettled', item: { kind } }, online, account)
+  expect(keyFor('order')).toBe('meaning')
+  expect(keyFor('acquire')).toBe('meaningNoPermission')
+  expect(findOrderSendingObstacle(online, { ...account, isReadOnly: false })).toBeNull()
 })
 
 test('A run that waits only for a decision is shown as such and not as on hold', () => {
