@@ -240,7 +240,7 @@ export const purchase = {
     searching: 'Looking up names',
     progress: '{done} of {total}',
     minutesLeft: 'about {n} min left at the call limit of the account',
-    rest: '{n} name was not looked up: {reason} | {n} names were not looked up: {reason}',
+    rest: 'No result for {n} name: {reason} | No result for {n} names: {reason}',
     restStopped: 'the search was stopped',
     restAction: 'Look up the remaining name | Look up the remaining {n} names',
     name: 'Name',

@@ -244,7 +244,7 @@ export const purchase: typeof english = {
     searching: '検索中',
     progress: '{total} 件中 {done} 件',
     minutesLeft: 'アカウントの呼び出し上限により残り約 {n} 分',
-    rest: '{n} 件は検索していません: {reason}',
+    rest: '{n} 件は結果がありません: {reason}',
     restStopped: '検索を停止しました',
     restAction: '残りの {n} 件を検索',
     name: '名前',

@@ -79,7 +79,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   const unanswered = computed(() =>
     found.value.filter(({ name, availability }) => name !== null && availability === null),
   )
-  /** The names of an ended search that were not looked up; `error`: why not. Null: the user stopped the search. */
+  /** The names of an ended search that have no result; `error`: why not. Null: the user stopped the search. */
   const rest = computed((): { count: number; error: WireError | null } | null => {
     if (isSearching.value || progress.value === null) return null
     const { done, total } = progress.value

@@ -104,7 +104,7 @@ describe('Search results', () => {
   })
 })
 
-test('A search that ended early says how many names were not looked up and why, and goes on with these alone', async () => {
+test('A search that ended early says how many names have no result and why, and goes on with these alone', async () => {
   const basketStore = useNameSearchAndBasket()
   const asked = () => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check')
   basketStore.text = 'rest-one.com rest-two.com rest-three.com'
@@ -132,7 +132,7 @@ test('A search that ended early says how many names were not looked up and why, 
   basketStore.cancel()
 })
 
-test('A search that the user stopped says how many names were not looked up', async () => {
+test('A search that the user stopped says how many names have no result', async () => {
   const basketStore = useNameSearchAndBasket()
   basketStore.text = Array.from({ length: 90 }, (_, n) => `stopped-${n}.com`).join(' ')
   await basketStore.search(accountId)
