@@ -272,7 +272,7 @@ export const purchase = {
     ownServers: 'service default',
     nameserversHint: 'Optional, one a line, at most {max}, for all names in the basket. Empty: service default.',
     tooManyServers: 'At most {max} name servers.',
-    badServer: 'Letters, digits, hyphens and dots only.',
+    badServer: 'Letters, digits, hyphens and dots only, at most {maxLength} characters each.',
     ask: 'Check {n} domain and price | Check {n} domains and prices',
     askOne: 'A dry run checks the price and the number of years with the service. Nothing is charged.',
     askMany:

@@ -278,7 +278,7 @@ export const purchase: typeof english = {
     nameserversHint:
       '任意。1行に1つ、{max} 個まで。カートのすべての名前に適用します。空欄の場合はサービスのネームサーバーになります。',
     tooManyServers: 'ネームサーバーは {max} 個までです。',
-    badServer: '英数字、ハイフン、ドットのみ使えます。',
+    badServer: '英数字、ハイフン、ドットのみ、1つ {maxLength} 文字以内で入力してください。',
     ask: '{n} 件のドメインと料金を確認',
     askOne: '試行（ドライラン）で、料金とTLDが対応する年数をサービスに確認します。料金はかかりません。',
     askMany:
