@@ -2,6 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
+import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isTargetStatusAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
@@ -101,7 +102,7 @@ export function createAcceptedOrderUpdater({
       const shown = queryStatusInStoredList(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
       if (isLater && intent.state === 'abandoned') {
-        if (!wasRecordedByUser(intent)) continue
+        if (!maySendingHaveBeenExecuted(intent.sendings) && !wasRecordedByUser(intent)) continue
         const isNewToUser = !wasAskedAgain(intent) && !wasKnownWhenDeciding(intent, shown)
         if (isNewToUser && isAsOrdered(intent, shown) && !isExplainedByLaterOrder(intent))
           await runs.askAgain(intent.id, shown)
@@ -145,7 +146,7 @@ function isAsOrdered(
   )
 }
 
-/** Any other closed order was cancelled, and the service accepted none of its requests. */
+/** A request that was answered as running may also have been executed, although no answer was lost. */
 function wasRecordedByUser({ steps }: StoredIntent): boolean {
   return steps.some(({ event }) => event === 'settled_by_person')
 }
