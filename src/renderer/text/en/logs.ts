@@ -123,6 +123,8 @@ export const logs = {
     medianShort: 'Median (ms)',
     p95Short: '95 % (ms)',
     emptyText: 'The chart shows the stored entries of the selected accounts.',
+    ownOnlyText:
+      'The chart shows the stored entries of the selected accounts, apart from reads that Banto made or may have made.',
   },
   ofTarget: {
     title: 'Execution log',
@@ -158,7 +160,11 @@ export const logs = {
     text: 'Read the logs to list the execution logs of the selected accounts here.',
     action: 'Read the logs',
   },
-  noMatch: { title: 'No stored entry matches', text: 'Only stored entries are searched.' },
+  noMatch: {
+    title: 'No stored entry matches',
+    ownOnlyTitle: 'No stored entry matches, apart from reads that Banto made or may have made',
+    text: 'Only stored entries are searched.',
+  },
   requestsEmpty: {
     title: 'No calls recorded',
     text: 'Calls that Banto sends for the selected accounts are listed here.',

@@ -123,6 +123,8 @@ export const logs: typeof en = {
     medianShort: '中央値（ms）',
     p95Short: '95%（ms）',
     emptyText: '選択中のアカウントの保存済みの記録がグラフに表示されます。',
+    ownOnlyText:
+      '選択中のアカウントの保存済みの記録がグラフに表示されます（Bantoによる、またはその可能性がある読み取りを除く）。',
   },
   ofTarget: {
     title: '実行ログ',
@@ -158,7 +160,11 @@ export const logs: typeof en = {
     text: '読み込むと、選択中のアカウントの実行ログがここに表示されます。',
     action: 'ログを読み込む',
   },
-  noMatch: { title: '保存済みの記録に該当するものはありません', text: '検索の対象は保存済みの記録だけです。' },
+  noMatch: {
+    title: '保存済みの記録に該当するものはありません',
+    ownOnlyTitle: 'Bantoによる、またはその可能性がある読み取りを除き、保存済みの記録に該当するものはありません',
+    text: '検索の対象は保存済みの記録だけです。',
+  },
   requestsEmpty: {
     title: '呼び出しの記録はありません',
     text: '選択中のアカウントでBantoが送信した呼び出しがここに表示されます。',
