@@ -128,9 +128,9 @@ export const logs = {
   },
   ofTarget: {
     title: 'Execution log',
-    none: 'No stored entry names it, apart from reads by Banto.',
+    none: 'No stored entry names it, apart from reads that Banto made or may have made.',
     partlyRead:
-      'No stored entry names it, apart from reads by Banto. The execution logs of this account have not been fully read yet.',
+      'No stored entry names it, apart from reads that Banto made or may have made. The execution logs of this account have not been fully read yet.',
     all: 'Show {n} entry in the log | Show all {n} entries in the log',
   },
   csvHeading: {
@@ -152,11 +152,12 @@ export const logs = {
   csvUnknown: 'Not known',
   empty: {
     title: 'No log entries stored',
-    ownOnlyTitle: 'No stored entries apart from reads by Banto',
+    ownOnlyTitle: 'No stored entries apart from reads that Banto made or may have made',
     pausedText: 'The selected accounts are paused. Resume an account to read the logs.',
     offlineText: 'Go online to read the execution logs of the selected accounts.',
     readText: 'The service had no entries of these keys when they were last read.',
-    ownOnlyText: 'Apart from reads by Banto, the service had no entries of these keys when they were last read.',
+    ownOnlyText:
+      'Apart from reads that Banto made or may have made, the service had no entries of these keys when they were last read.',
     text: 'Read the logs to list the execution logs of the selected accounts here.',
     action: 'Read the logs',
   },
