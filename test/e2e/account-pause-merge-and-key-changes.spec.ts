@@ -51,7 +51,7 @@ test('A paused account sends no calls, and a read-only account is read but not c
   await page.getByTestId('zone-edit').click()
   await expect(page.getByRole('button', { name: 'Read the zone again' })).toBeDisabled()
   await openArea(page, 'logs')
-  await expect(page.getByTestId('logs-table')).toContainText('The selected accounts are paused')
+  await expect(page.getByTestId('logs-table')).toContainText('The selected account is paused')
   await expect(page.getByTestId('logs-newest')).toBeDisabled()
 
   await openAccount(page, label)

@@ -83,7 +83,7 @@ export const logs = {
     },
     someWait:
       'Reading of {n} account waits until {time} (Japan time) | Reading of {n} accounts waits, the longest until {time} (Japan time)',
-    paused: 'The accounts are paused. Stored entries are shown.',
+    paused: 'The account is paused. Stored entries are shown. | The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
     lastRead: 'Last read in full',
     span: 'Complete from {from} to {to} (Japan time)',
@@ -153,7 +153,8 @@ export const logs = {
   empty: {
     title: 'No log entries stored',
     ownOnlyTitle: 'No stored entries apart from reads that Banto made or may have made',
-    pausedText: 'The selected accounts are paused. Resume an account to read the logs.',
+    pausedText:
+      'The selected account is paused. Resume it to read the logs. | The selected accounts are paused. Resume an account to read the logs.',
     offlineText: 'Go online to read the execution logs of the selected accounts.',
     readText: 'The service had no entries of these keys when they were last read.',
     ownOnlyText:
