@@ -14,7 +14,7 @@ export const serverPage = {
   goneZones: {
     title: '{n} zone, as last read, still points here | {n} zones, as last read, still point here',
     address:
-      'Records hold {addresses}, the last known address of this server | Records hold {addresses}, the last known addresses of this server',
+      'Records hold an address or a host name of this server (last known address: {addresses}) | Records hold an address or a host name of this server (last known addresses: {addresses})',
     free: 'No listed server is known to have {addresses}',
     taken: '{server}, which is listed, has {address}, too',
     none: 'No zone, as last read, points here.',

@@ -15,7 +15,7 @@ export const serverPage: typeof en = {
   },
   goneZones: {
     title: '最後に読み込んだ時点で、{n} 件のゾーンがまだこのサーバーを指しています',
-    address: 'このサーバーの最後に確認したIPアドレス {addresses} を含むレコードがあります',
+    address: 'このサーバーのIPアドレスまたはホスト名を含むレコードがあります（最後に確認したIPアドレス: {addresses}）',
     free: 'IPアドレスが {addresses} と確認できたサーバーは、一覧にありません',
     taken: '一覧にある {server} のIPアドレスも {address} です',
     none: '最後に読み込んだ時点で、このサーバーを指すゾーンはありません。',
