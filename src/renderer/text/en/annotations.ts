@@ -106,14 +106,16 @@ export const annotations = {
         server: 'The change of the tags of {n} server was undone. | The change of the tags of {n} servers was undone.',
       },
       customer: {
-        domain: 'The former customer of {n} domain is back. | The former customers of {n} domains are back.',
-        server: 'The former customer of {n} server is back. | The former customers of {n} servers are back.',
+        domain:
+          'The change of the customer of {n} domain was undone. | The change of the customers of {n} domains was undone.',
+        server:
+          'The change of the customer of {n} server was undone. | The change of the customers of {n} servers was undone.',
       },
       tagsAndCustomer: {
         domain:
-          'The former customer of {n} domain is back, and the change of its tags was undone. | The former customers of {n} domains are back, and the change of their tags was undone.',
+          'The change of the tags and the customer of {n} domain was undone. | The change of the tags and the customers of {n} domains was undone.',
         server:
-          'The former customer of {n} server is back, and the change of its tags was undone. | The former customers of {n} servers are back, and the change of their tags was undone.',
+          'The change of the tags and the customer of {n} server was undone. | The change of the tags and the customers of {n} servers was undone.',
       },
     },
     undo: 'Undo',
