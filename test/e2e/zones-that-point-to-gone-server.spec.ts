@@ -45,5 +45,5 @@ test('The page of a gone server counts the zones that still point to it, and the
   await openArea(page, 'servers')
   await page.getByTestId('servers-filter-status').getByRole('button', { name: 'Gone' }).click()
   await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
-  await expect(zones).toHaveText('No zone, as last read, points here.')
+  await expect(zones).toHaveText('No zone of a listed domain, as last read, points here.')
 })
