@@ -49,7 +49,8 @@ export const domains = {
   unreadServer: {
     count: 'not known',
     title: 'Not known',
-    text: 'No address of {server} is stored, so it is not known which zones point to it. Open the server and read it.',
+    text: 'No address of {server} is stored, so it is not known which zones point to it.',
+    readOnItsPage: 'Open the server and read it.',
   },
   page: {
     back: 'Back to domains',

@@ -60,7 +60,8 @@ export const domains: typeof en = {
   unreadServer: {
     count: '不明',
     title: '不明',
-    text: '{server} のIPアドレスは保存されていないため、指しているゾーンは不明です。サーバーのページで読み込んでください。',
+    text: '{server} のIPアドレスは保存されていないため、指しているゾーンは不明です。',
+    readOnItsPage: 'サーバーのページで読み込んでください。',
   },
   page: {
     back: 'ドメイン一覧に戻る',
