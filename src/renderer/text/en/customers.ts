@@ -27,7 +27,7 @@ export const customers = {
     text: 'Give domains and servers a customer on their pages, for a selection in Domains or Servers, or by a CSV file in Settings.',
     action: 'Open Domains',
   },
-  noItems: 'Nothing of this customer is in the lists of the accounts now.',
+  noItems: 'Nothing of this customer is in the stored lists of the accounts.',
   domains: '{n} domain | {n} domains',
   servers: '{n} server | {n} servers',
   gone: '{n} is no longer listed by its account and not shown here. | {n} are no longer listed by their accounts and not shown here.',
