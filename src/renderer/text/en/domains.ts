@@ -79,8 +79,8 @@ export const domains = {
     neverGone: 'Not stored, and the domain is no longer in the list of the account.',
     fromList: 'The list of the account had:',
     reading: 'Reading…',
-    uncertain:
-      'The outcome of a change is unknown: it may already be in effect. Read this again to show the present state.',
+    uncertain: 'The outcome of a change is unknown: it may already be in effect.',
+    readToShowState: 'Read this again to show the present state.',
     moved: 'The status or expiry date has changed since (see the heading). Read the contract again.',
     lockIsNewer:
       'The contract was read before the registrar lock changed. Its EPP statuses do not show the present lock.',
