@@ -58,7 +58,7 @@ export const serverVersionsAndUsage = {
     count: '{n} of {total} line | {n} of {total} lines',
     save: 'Save…',
     empty: 'No lines.',
-    noneSoFar: 'No log has been read so far.',
+    noneSoFar: 'No log is kept so far.',
     gone: 'No log is kept. Banto was restarted, newer jobs replaced the logs, or nothing was read. Start the job again.',
     unknownShape: 'The answer has a form that Banto does not know.',
   },
