@@ -30,6 +30,7 @@ export const domains = {
   renewMatching: 'Renew this domain… | Renew these {n}…',
   renewActive: 'Renew the {n} active domain… | Renew the {n} active domains…',
   renewFirst: 'Renew the first {n}…',
+  renewActiveOfFirst: 'Renew the active ones of the first {n}…',
   goneNotRenewed: 'A domain that is no longer in the list cannot be renewed.',
   empty: {
     unread: { title: 'No domains yet', text: 'Sync the accounts to list all domains here.' },

@@ -32,6 +32,7 @@ export const domains: typeof en = {
   renewMatching: '{n} 件の契約を更新…',
   renewActive: '有効な {n} 件の契約を更新…',
   renewFirst: '先頭 {n} 件の契約を更新…',
+  renewActiveOfFirst: '先頭 {n} 件のうち有効なものの契約を更新…',
   goneNotRenewed: '一覧にないドメインの契約は更新できません。',
   empty: {
     unread: {

@@ -28,8 +28,15 @@ test('No renewal is offered if no listed domain can be renewed', () => {
   expect(describeRenewMatchingDomainsButton({ ...counts, byStatus: [] }, [], maxDomains, true)).toBeNull()
 })
 
-test('If more domains match than one purchase accepts, the first of them are offered', () => {
-  expect(describeRenewMatchingDomainsButton(counts, [], 20, true)).toEqual({ text: 'domains.renewFirst', n: 20 })
+test('If more domains match than one purchase accepts, the first of them are offered, or only the active ones of these', () => {
+  expect(describeRenewMatchingDomainsButton(counts, ['active'], 20, true)).toEqual({
+    text: 'domains.renewFirst',
+    n: 20,
+  })
+  expect(describeRenewMatchingDomainsButton(counts, [], 20, true)).toEqual({
+    text: 'domains.renewActiveOfFirst',
+    n: 20,
+  })
 })
 
 test('The button names no number of domains if an account of the list may not renew', () => {
