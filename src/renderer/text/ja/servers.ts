@@ -59,7 +59,7 @@ export const servers: typeof en = {
     setupPending: 'セットアップの完了後に確定します',
     readAfterSetup: 'セットアップの完了後に読み込みます。',
     listReadDuringSetup:
-      '完了するまで、次の同期を待たずに、サーバーの一覧を一定の間隔で読み直します（自動同期しない時間帯を除く）。',
+      '完了するまで、次の同期を待たずに、サーバーの一覧を、間隔を空けながら読み直します（自動同期しない時間帯を除く）。',
   },
   fact: {
     serverId: 'サーバーID',

@@ -37,7 +37,7 @@ test.each(['en', 'ja'] as const)(
     ]
     for (const text of shown) {
       expect(text).not.toMatch(/(with|after) the next sync|次回の同期|次に同期した後/)
-      expect(text).toMatch(/reads the server list|サーバーの一覧を一定の間隔で読み直します/)
+      expect(text).toMatch(/reads the server list|サーバーの一覧を、間隔を空けながら読み直します/)
     }
   },
 )
