@@ -59,7 +59,7 @@ export const serverDatabases = {
   separator: ', ',
   remaining: 'Remaining: {list}',
   allDone: 'Nothing remains to be done.',
-  busy: 'Another step is in progress.',
+  busy: 'A step is in progress.',
   runRemaining: 'Send the remaining step | Send the {n} remaining steps',
   restart: 'Start over',
 }

@@ -61,7 +61,7 @@ export const serverDatabases: typeof en = {
   separator: '、',
   remaining: '残り: {list}',
   allDone: '残りの手順はありません。',
-  busy: '別の手順を処理中です。',
+  busy: '手順を処理中です。',
   runRemaining: '残りの手順を送信 | 残りの {n} つの手順を送信',
   restart: '最初から始める',
 }
