@@ -1,0 +1,47 @@
+import { createPinia } from 'pinia'
+import { NMessageProvider } from 'naive-ui'
+import { createSSRApp, h } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { renderToString, type SSRContext } from 'vue/server-renderer'
+import { beforeEach, expect, test } from 'vitest'
+import RowContextMenu from '#renderer/features/list-tools/RowContextMenu.vue'
+import { i18n } from '#renderer/text/i18n.ts'
+
+const listed = { accountId: 'a', name: 'listed.com', goneSince: null }
+const gone = { accountId: 'a', name: 'gone.com', goneSince: 1 }
+
+async function renderMenu(rows: (typeof listed | typeof gone)[], readsManyAsJob = false): Promise<string> {
+  const props = {
+    request: { row: rows[0], column: 'name', x: 0, y: 0 },
+    rows,
+    columns: [],
+    cells: {},
+    refresh: () => Promise.resolve(true),
+    readsManyAsJob,
+  }
+  const context: SSRContext = {}
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
+  await renderToString(
+    createSSRApp({ render: () => h(NMessageProvider, () => h(RowContextMenu, props as never)) })
+      .use(i18n)
+      .use(createPinia())
+      .use(router),
+    context,
+  )
+  return context.teleports?.['#menus'] ?? ''
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { window: new EventTarget() })
+  i18n.global.locale.value = 'en'
+})
+
+test('The row menu counts only the listed rows as rows that it reads again', async () => {
+  expect(await renderMenu([listed, listed, gone])).toContain('>Read 2 again now<')
+  expect(await renderMenu([listed, listed, gone], true)).toContain('>Read 2 again now…<')
+  expect(await renderMenu([listed, gone])).toContain('>Read again now<')
+})
+
+test('The row menu counts all its rows where none is listed and none can be read again', async () => {
+  expect(await renderMenu([gone, gone])).toContain('>Read 2 again now<')
+})
