@@ -110,9 +110,9 @@ export const openapi = {
     raw: 'Text',
     empty: 'The list is empty.',
     nothing: 'The object has no fields.',
-    more: '{shown} of {total} rows. All of them are in the text.',
-    moreColumns: '{n} more column is in the text. | {n} more columns are in the text.',
-    moreFields: '{n} more field is in the text. | {n} more fields are in the text.',
+    more: '{shown} of {total} rows. All of them are in the whole response.',
+    moreColumns: '{n} more column is in the whole response. | {n} more columns are in the whole response.',
+    moreFields: '{n} more field is in the whole response. | {n} more fields are in the whole response.',
   },
   pins: {
     read: 'Read again: {title}',

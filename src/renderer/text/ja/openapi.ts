@@ -112,9 +112,9 @@ export const openapi: typeof en = {
     raw: 'テキスト',
     empty: '一覧は空です。',
     nothing: '項目はありません。',
-    more: '{total} 件中 {shown} 件を表示しています。全件はテキストにあります。',
-    moreColumns: '他 {n} 列はテキストにあります。',
-    moreFields: '他 {n} 項目はテキストにあります。',
+    more: '{total} 件中 {shown} 件を表示しています。全件は応答全体にあります。',
+    moreColumns: '他 {n} 列は応答全体にあります。',
+    moreFields: '他 {n} 項目は応答全体にあります。',
   },
   pins: {
     read: '読み直す: {title}',
