@@ -31,7 +31,7 @@ export const serverPage = {
     retention: 'The last reading of each day (Japan time). Banto keeps up to {n} days.',
     number: 'Number',
     one: 'This number was read on one day so far. The chart appears with a reading of another day.',
-    none: 'No number was found in the readings.',
+    none: 'No stored reading has a number to show.',
     at: 'Read at (Japan)',
     used: 'Value',
     change: 'Change',
