@@ -4,7 +4,7 @@ export const serverWordpress = {
   noneOf: 'No WordPress on {domain}.',
   unknownSite: 'As returned by the service',
   filter: 'Filter by domain',
-  filterHint: 'List one domain only: a parent domain, not a subdomain. Enter reads the list again.',
+  filterHint: 'List one domain only: a parent domain, not a subdomain. Enter applies the filter.',
   all: 'List all domains',
   copyUrl: 'Copy {url}',
   install: 'Install WordPress…',

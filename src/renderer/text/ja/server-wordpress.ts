@@ -6,7 +6,7 @@ export const serverWordpress: typeof en = {
   noneOf: '{domain} にWordPressはありません。',
   unknownSite: 'サービスの応答',
   filter: 'ドメインで絞り込み',
-  filterHint: '1つのドメインに絞り込みます（サブドメインは不可）。Enterキーで一覧を読み直します。',
+  filterHint: '1つのドメインに絞り込みます（サブドメインは不可）。Enterキーで適用します。',
   all: 'すべてのドメインを表示',
   copyUrl: '{url} をコピー',
   install: 'WordPressをインストール…',
