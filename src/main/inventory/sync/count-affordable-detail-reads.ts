@@ -41,6 +41,7 @@ export function countAffordableDetailReads(
 ): number {
   const left = Math.max(0, allowed - used)
   if (urgent + neverRead + stale <= left) return urgent + neverRead + stale
+  if (left === 0) return 0
   const urgentReads = Math.min(urgent, left)
   const firstReads = Math.min(neverRead, Math.max(0, left - urgentReads - Math.floor(allowed * urgentReserve)))
   if (firstReads < neverRead) return urgentReads + firstReads

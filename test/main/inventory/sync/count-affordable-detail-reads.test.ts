@@ -5,7 +5,7 @@ import { countAffordableDetailReads } from '#main/inventory/sync/count-affordabl
 
 const counts = fc.record({ urgent: fc.nat(500), neverRead: fc.nat(5_000), stale: fc.nat(5_000) })
 const budget = fc.record({ allowed: fc.nat(5_000), used: fc.nat(6_000) })
-const since = fc.integer({ min: 0, max: 3 * dayMs })
+const since = fc.oneof(fc.integer({ min: 0, max: 3 * dayMs }), fc.constant(Infinity))
 
 test('A sync never plans more reads than are due or than are left of the daily budget', () => {
   fc.assert(
@@ -27,6 +27,11 @@ test('If stale details do not fit, hourly syncs read a part of the day each, and
   expect(countAffordableDetailReads(due, { allowed: 2_400, used: 0 }, hourMs)).toBe(100)
   expect(countAffordableDetailReads(due, { allowed: 2_400, used: 0 }, dayMs)).toBe(2_400)
   expect(countAffordableDetailReads(due, { allowed: 2_400, used: 0 }, Infinity)).toBe(2_400)
+})
+
+test('With a daily budget of 0, a sync reads nothing, even if no sync was ever complete', () => {
+  const due = { urgent: 0, neverRead: 0, stale: 1 }
+  expect(countAffordableDetailReads(due, { allowed: 0, used: 0 }, Infinity)).toBe(0)
 })
 
 test('First readings leave a tenth of the daily budget to urgent details', () => {
