@@ -41,6 +41,7 @@ export function useDescribeDetailReadingPlan() {
   function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
+    if (appState.state.settings.backgroundShare === 0) return t('readingPlan.onlyOnRequest')
     // An error of the sync before remains stored until a running sync has read its lists.
     const isWithoutProxy = isSyncing(account)
       ? sync.byAccount.get(account.id)?.responsiveness === 'no_proxy'

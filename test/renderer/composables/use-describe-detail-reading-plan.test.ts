@@ -44,7 +44,9 @@ test('What prevents a reading is shown, or the next sync, or that none is planne
   expect(when()).toBe(
     'no planned sync: details are read when a sync starts, and when you open a domain or read it again',
   )
-  await app.saveSettings({ syncInterval: '1h' })
+  await app.saveSettings({ backgroundShare: 0 })
+  expect(when()).toBe('only when you open a domain or read it again')
+  await app.saveSettings({ backgroundShare: 0.5, syncInterval: '1h' })
   expect(when()).toMatch(/^next sync about (\d\d-\d\d )?\d\d:\d\d \(Japan time\) \(if Banto is open then\)$/)
   await app.saveSettings({ isOffline: true })
   expect(when()).toBe('nothing is read while offline')

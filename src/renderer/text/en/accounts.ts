@@ -199,7 +199,7 @@ export const accounts = {
     lastError: 'Sync error',
     /** A sync reads only the details that are due. */
     details: { now: 'read by this sync: {done} of {total} details', last: 'last sync: {done} of {total} details read' },
-    postponed: '{n} left for a later sync',
+    postponed: '{n} not read within the background quota',
     dayShare: '{percent}% of the daily quota still needed',
   },
   quota: {

@@ -200,7 +200,7 @@ export const accounts: typeof english = {
       now: 'この同期で読む詳細 {total} 件中 {done} 件を読み込み済み',
       last: '前回の同期: 読む予定の詳細 {total} 件中 {done} 件を読み込み',
     },
-    postponed: '次回以降の同期で {n} 件',
+    postponed: 'バックグラウンドの枠内で読めなかった詳細 {n} 件',
     dayShare: '残りに1日の呼び出し枠の {percent}%が必要',
   },
   quota: {
