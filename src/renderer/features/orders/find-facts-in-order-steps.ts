@@ -1,3 +1,4 @@
+import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /**
@@ -45,6 +46,23 @@ export function findTimeOfCheckThatShowedTarget({
 }: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): number | null {
   if (item.kind === 'renew' || (status !== 'done' && status !== 'accepted')) return null
   return steps.findLast(({ event }) => event === 'settled_by_reading')?.at ?? null
+}
+
+/**
+ * Returns true if the transfer of the order failed, and a later list shows the domain as transferred or being
+ * transferred. The API description shows no way from a failed transfer to another status, so another application may
+ * have led to it.
+ */
+export function didDomainMoveAfterTransferFailed({
+  item,
+  status,
+  steps,
+}: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): boolean {
+  return (
+    item.kind === 'transfer' &&
+    (status === 'done' || status === 'accepted') &&
+    steps.some(({ fact }) => fact['becomes'] === ('transfer_action_required' satisfies DomainStatus))
+  )
 }
 
 /**

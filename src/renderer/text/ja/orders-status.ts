@@ -76,6 +76,8 @@ export const orderStatus: typeof english = {
     '受付なしで終了した後に読み込んだ {account} の一覧に、{name} があります。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
   askedAgainAboutRenewal:
     '受付なしで終了した後に読み込んだ {account} の一覧では、{name} の有効期限が、この注文で更新された場合の日付です。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
+  movedAfterFailedTransfer:
+    '移管は受け付けられましたが（{amount}）、完了しませんでした。その後に読み込んだ一覧では、移管の手続き中か、移管済みです。別の申請によるもので、その申請にも課金された可能性があります。',
   renewedByExpiry:
     '有効期限は {time} の時点で {expiry} になっており、この注文で更新された場合と一致します。更新を受け付けたという応答はなく、別の更新による可能性もあります。{amount} を支出に計上しています。',
   confirmedByCheck: {

@@ -3,6 +3,7 @@ import { findAskedAgainTextKey } from '#renderer/features/orders/find-asked-agai
 import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
 import type { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key-by-check-obstacle.ts'
 import {
+  didDomainMoveAfterTransferFailed,
   findExpiryThatProvedRenewal,
   findOutcomeRecordedByUser,
   findTimeOfCheckThatShowedTarget,
@@ -25,6 +26,7 @@ export function describeOrderStatusMeaning(
     const time = formatJapanTimeWithZoneIfDifferent(proof.readAt, now, t)
     return t('orders.renewedByExpiry', { ...placeholders, expiry: proof.expiry, time })
   }
+  if (didDomainMoveAfterTransferFailed(intent)) return t('orders.movedAfterFailedTransfer', placeholders)
   const checkedAt = findTimeOfCheckThatShowedTarget(intent)
   if (checkedAt !== null) {
     const time = formatJapanTimeWithZoneIfDifferent(checkedAt, now, t)

@@ -53,6 +53,24 @@ test('An order that no response confirmed is not said to be accepted or complete
   ).not.toMatch(/No response/)
 })
 
+test.each(['transferring', 'active'])(
+  'A failed transfer whose domain is %s later is not said to have led to it',
+  (becomes) => {
+    const t = setMessageLanguage('en')
+    const status = becomes === 'active' ? ('done' as const) : ('accepted' as const)
+    const steps = ['transferring', 'transfer_action_required', becomes].map((each, index) =>
+      step(index === 0 ? 'answered' : 'status_read', { becomes: each }),
+    )
+    const text = describeOrderStatusMeaning(
+      { ...transfer, status, acceptanceSource: 'response', steps },
+      'meaning',
+      t,
+      now,
+    )
+    expect(text).toMatch(/and then not completed\. .* Another application may have led to it/)
+  },
+)
+
 test('An expiry date that shows a renewal says when it was read', () => {
   const renewal = {
     ...transfer,
