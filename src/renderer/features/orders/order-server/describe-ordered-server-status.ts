@@ -6,11 +6,12 @@ type Translate = (key: string) => string
 
 /**
  * Texts about the setup of an ordered server. `state` null: not read so far. `acceptanceSource` null: the order is not
- * counted as charged. `status` null: the status is known.
+ * counted as charged. `hasFailed`: the newest reading failed. `status` null: the status is known.
  */
 export function describeOrderedServerStatus(
   state: ServerSetupReading | null,
   isReading: boolean,
+  hasFailed: boolean,
   acceptanceSource: OrderAcceptanceSource | null,
   t: Translate,
 ): { status: string | null; expiry: string; next: string | null } {
@@ -24,7 +25,7 @@ export function describeOrderedServerStatus(
         ? null
         : joinSentences([
             acceptanceSource && text(`paid.${acceptanceSource}`),
-            isPending ? text('settingUp') : null,
+            isPending && !hasFailed ? text('settingUp') : null,
             text('checks'),
           ]),
   }

@@ -9,21 +9,31 @@ const { t } = i18n.global
 const state = { servername: 'new01.example', status: 'setup_pending', expiryDate: null, readAt: 1 }
 
 test('A server is said to be set up only after the service stated it', () => {
-  expect(describeOrderedServerStatus(null, true, 'response', t)).toMatchObject({ status: 'Reading…', expiry: '—' })
-  expect(describeOrderedServerStatus(null, false, 'response', t)).toMatchObject({ status: 'Not read yet', expiry: '—' })
-  expect(describeOrderedServerStatus(null, false, 'response', t).next).toMatch(
+  expect(describeOrderedServerStatus(null, true, false, 'response', t)).toMatchObject({
+    status: 'Reading…',
+    expiry: '—',
+  })
+  expect(describeOrderedServerStatus(null, false, false, 'response', t)).toMatchObject({
+    status: 'Not read yet',
+    expiry: '—',
+  })
+  expect(describeOrderedServerStatus(null, false, false, 'response', t).next).toMatch(
     /payment are complete\. Banto checks again/,
   )
-  expect(describeOrderedServerStatus(state, false, 'response', t)).toMatchObject({
+  expect(describeOrderedServerStatus(state, false, false, 'response', t)).toMatchObject({
     status: null,
     expiry: 'set when setup is complete',
   })
-  expect(describeOrderedServerStatus(state, false, 'response', t).next).toMatch(
+  expect(describeOrderedServerStatus(state, false, false, 'response', t).next).toMatch(
     /complete\. The service is setting the server up\. Banto/,
   )
   expect(
-    describeOrderedServerStatus({ ...state, status: 'active', expiryDate: '2027-11-25' }, false, 'response', t),
+    describeOrderedServerStatus({ ...state, status: 'active', expiryDate: '2027-11-25' }, false, false, 'response', t),
   ).toEqual({ status: null, expiry: '2027-11-25', next: null })
+})
+
+test('A server is not said to be set up while its newest reading failed', () => {
+  expect(describeOrderedServerStatus(state, false, true, 'response', t).next).toMatch(/complete\. Banto checks again/)
 })
 
 test.each(['en', 'ja'] as const)(
@@ -31,7 +41,7 @@ test.each(['en', 'ja'] as const)(
   (language) => {
     i18n.global.locale.value = language
     const shown = [
-      describeOrderedServerStatus(state, false, 'response', t).next ?? '',
+      describeOrderedServerStatus(state, false, false, 'response', t).next ?? '',
       describeWhenServerPartIsReadAfterSetup('servers.detail.readAfterSetup', null, t),
       describeWhenServerPartIsReadAfterSetup('serverPage.afterSetup', null, t),
     ]
@@ -54,7 +64,8 @@ test.each([
   'Order and payment are said to be complete only if a response of the service confirms the order (%s)',
   (language, complete, inferred, recorded) => {
     i18n.global.locale.value = language
-    const next = (source: OrderAcceptanceSource | null) => describeOrderedServerStatus(state, false, source, t).next
+    const next = (source: OrderAcceptanceSource | null) =>
+      describeOrderedServerStatus(state, false, false, source, t).next
     expect(next('response')).toContain(complete)
     expect(next('check')).toMatch(inferred)
     expect(next('user')).toMatch(recorded)
