@@ -4,6 +4,7 @@ import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './parse-log-entry-and-count-equal-entries.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
+import { reuseEntriesOfReplacedSecret } from './reuse-entries-of-replaced-secret.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 
 const columns =
@@ -65,6 +66,7 @@ export function storeLogPage(
   const [newest, last] = [page.entries[0], page.entries.at(-1)]
   if (!newest || !last) return []
   return database.transaction(() => {
+    reuseEntriesOfReplacedSecret(database, key.keyId, page.entries)
     const { sql, params } = buildServiceLogFilterWhereClause({
       ...filter,
       accountIds: null,

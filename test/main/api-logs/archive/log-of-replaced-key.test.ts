@@ -65,6 +65,17 @@ test('The stored entries of a replaced key stay when the log of the new key is r
   expect(await countEntries('by-both-keys.example')).toBe(2)
 })
 
+test('The entries of a key that is put back are stored once', async () => {
+  const { rig, accountId, replaceKey, countEntries } = await startRigWithReadLog()
+  await replaceKey(newToken)
+  await rig.call('logs.refreshArchive', { accountIds: [accountId] })
+  await replaceKey(oldToken)
+  await rig.call('logs.refreshArchive', { accountIds: [accountId] })
+  expect(await countEntries(replacedDomain)).toBe(20)
+  expect(await countEntries('by-the-new-key.example')).toBe(20)
+  expect(await countEntries('by-both-keys.example')).toBe(2)
+})
+
 test('A replaced key counts as not read until the log of the new key is read', async () => {
   const { rig, accountId, replaceKey, coverage } = await startRigWithReadLog()
   await replaceKey(newToken)
