@@ -28,6 +28,7 @@ const problem = {
     title: 'Another order for this is waiting or on hold',
     remedy: 'Nothing has been charged for it. Orders says what it waits for.',
   },
+  ended_intent: { title: 'Another order for this has ended since the check', remedy: 'Check the price again.' },
   same_target_twice: {
     title: 'Twice in this list',
     remedy: 'The same name is in this list a second time. See the other row.',

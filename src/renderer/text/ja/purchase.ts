@@ -24,6 +24,7 @@ const problem: typeof english.problem = {
     title: '送信待ちまたは停止中の別の注文があります',
     remedy: 'その注文ではまだ課金されていません。待機や停止の理由は「注文」で確認できます。',
   },
+  ended_intent: { title: '確認後に、同じ対象の別の注文の処理が終わりました', remedy: '料金を再確認してください。' },
   same_target_twice: {
     title: 'この一覧で重複しています',
     remedy: '同じ名前がこの一覧に2回あります。もう一方の行を確認してください。',

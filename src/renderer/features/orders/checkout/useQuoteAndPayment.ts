@@ -1,7 +1,8 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import type { Quote } from '#shared/ipc/quote-and-offer-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { Quote, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import {
@@ -22,6 +23,25 @@ interface QuoteRequest {
 export interface ConfirmedPurchase {
   runId: string
   items: OrderItem[]
+}
+
+const endedIntentStates: ReadonlySet<OrderIntentView['state']> = new Set(['done', 'refused', 'abandoned'])
+
+/** Returns the ID of the order that prevents another one for the same target; null for any other problem. */
+function openIntentIdOf(problem: QuoteRow['problem']): string | null {
+  return problem?.reason === 'open_intent' || problem?.reason === 'waiting_intent' ? problem.intentId : null
+}
+
+/** Returns the IDs of the orders that prevented rows at the check and have ended since. */
+async function findEndedOrders(rows: readonly QuoteRow[]): Promise<ReadonlySet<string>> {
+  const openIds = [...new Set(rows.flatMap(({ problem }) => openIntentIdOf(problem) ?? []))]
+  const ended = await Promise.all(
+    openIds.map(async (intentId) => {
+      const intent = await mainCommands.orders.intent({ intentId }).catch(() => null)
+      return intent && endedIntentStates.has(intent.state) ? intentId : []
+    }),
+  )
+  return new Set(ended.flat())
 }
 
 /**
@@ -51,6 +71,27 @@ export function useQuoteAndPayment() {
   useIpcEvent('orders.quoteProgress', ({ quoteId, done, total }) => {
     if (isAsking.value && quoteId === openId) progress.value = { done, total }
   })
+
+  /** Other orders of the same accounts may end while the quote is shown. */
+  async function followOtherOrders(): Promise<void> {
+    const checked = quote.value
+    if (checked === null) return
+    const ended = await findEndedOrders(checked.rows)
+    const hints = await mainCommands.orders.balanceHints(null).catch(() => [])
+    if (quote.value !== checked || isPaying.value) return
+    const hintByAccount = new Map(hints.map((hint) => [hint.accountId, hint]))
+    quote.value = {
+      ...checked,
+      rows: checked.rows.map((row) =>
+        row.problem && ended.has(openIntentIdOf(row.problem) ?? '')
+          ? { ...row, problem: { ...row.problem, reason: 'ended_intent' } }
+          : row,
+      ),
+      accounts: checked.accounts.map((each) => ({ ...each, hint: hintByAccount.get(each.accountId) ?? each.hint })),
+    }
+  }
+
+  useIpcEvent('orders.changed', () => void followOtherOrders())
 
   /** Discards the quote in main. The seen prices are kept. */
   function release(): void {

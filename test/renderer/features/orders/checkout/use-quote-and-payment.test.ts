@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, shallowRef } from 'vue'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredOrderIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quote-and-offer-schemas.ts'
@@ -121,6 +121,33 @@ test('A confirmed purchase contains only the chosen rows', async () => {
   const [first, , last] = quote?.rows ?? []
   const paid = await quoteAndPayment.pay([first?.id ?? '', last?.id ?? ''], (first?.yen ?? 0) + (last?.yen ?? 0))
   expect(paid?.items).toEqual([items[0], items[2]])
+})
+
+test('An offer follows the other orders of its accounts: a refused one ends a problem and is named as a refusal', async () => {
+  const { made: quoteAndPayment, leave } = within(useQuoteAndPayment)
+  onTestFinished(leave)
+  const [refused, other] = take(2) as [OrderItem & { kind: 'renew' }, OrderItem]
+  const user = rig.simulator.world.user('first')
+  const { balance } = user
+  onTestFinished(() => void (user.balance = balance))
+  const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'of-the-refused', items: [refused] })
+  const path = `/${refused.name}/renew$`
+  rig.simulator.faults.add({ match: { method: 'POST', path }, times: 1, fault: { kind: 'delay', ms: 2_000 } })
+  const rowIds = rows.map(({ id }) => id)
+  await rig.call('orders.confirm', { quoteId: 'of-the-refused', rowIds, totalYen, agreesToTerms: true })
+  await quoteAndPayment.ask([refused, other])
+  const problem = () => quoteAndPayment.quote.value?.rows[0]?.problem?.reason
+  const refusal = () => quoteAndPayment.quote.value?.accounts[0]?.hint?.refusal
+  expect(['open_intent', 'waiting_intent']).toContain(problem())
+  expect(refusal()).toBeNull()
+  user.balance = 10
+  const intentId = quoteAndPayment.quote.value?.rows[0]?.problem?.intentId ?? ''
+  await expect
+    .poll(async () => (await rig.call('orders.intent', { intentId })).state, { timeout: 10_000 })
+    .toBe('refused')
+  bridge.emit('orders.changed', { intentIds: [intentId] })
+  await expect.poll(problem).toBe('ended_intent')
+  expect(refusal()).toMatchObject({ call: 'order' })
 })
 
 test('A price that cannot be requested again is no longer offered', async () => {
