@@ -260,6 +260,28 @@ test('An order in progress whose run is paused or cancelled says that it is not 
   expect(new Set(sent).size).toBe(sent.length)
 })
 
+test('The question whether to cancel an order follows the order', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  expiring.faults.add({
+    match: { method: 'POST', path: '/renew$' },
+    times: 1,
+    fault: {
+      kind: 'status',
+      status: 429,
+      code: 'RATE_LIMIT_EXCEEDED',
+      when: 'before',
+      headers: { 'retry-after': '4' },
+    },
+  })
+  await renew(page, ['alpha-one.com'])
+  await orderRow(page, 'alpha-one.com').click()
+  await page.getByTestId('withdraw-order').click()
+  const dialog = page.getByTestId('confirm')
+  await expect(dialog).toContainText('has not accepted the order so far')
+  await expect(dialog).toContainText('It cannot be cancelled now.', { timeout: 15_000 })
+  await expect(page.getByTestId('confirm-action')).toBeDisabled()
+})
+
 test('A renewal that is quoted again shows the current and the new expiry', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
