@@ -38,7 +38,11 @@ export function useDescribeDetailReadingPlan() {
   }
 
   /** Says when details are read next: the next sync, or what prevents it. */
-  function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
+  function describeWhen(
+    account: Account,
+    usages: readonly QuotaUsage[],
+    plan: Pick<DetailReadingPlan, 'due' | 'affordableNow'>,
+  ): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
     if (appState.state.settings.backgroundShare === 0) return t('readingPlan.onlyOnRequest')
@@ -55,6 +59,8 @@ export function useDescribeDetailReadingPlan() {
         : next.state === 'planned'
           ? [t('readingPlan.planned', { next: describeNextSync(account) })]
           : [describeNextSync(account)]
+    if (next.state === 'planned' && !isSyncing(account) && plan.affordableNow === 0 && plan.due > 0)
+      parts.push(t('readingPlan.ifQuotaSuffices'))
     const wait = findWait(account, usages)
     if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until) }))
     if (isWithoutProxy) parts.push(t('readingPlan.noProxy'))

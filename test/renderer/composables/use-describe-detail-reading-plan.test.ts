@@ -13,6 +13,8 @@ import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
+const readable = { due: 5, affordableNow: 5 }
+
 async function start() {
   const users = [{ name: 'one', keys: [{ token: 'token-of-one' }] }]
   const rig = await startSimulatorRig({ world: { users } })
@@ -31,12 +33,12 @@ async function start() {
   await made.app.refresh()
   await made.accounts.load()
   const account = () => made.accounts.byId(id) as Account
-  const when = () => made.describe.describeWhen(account(), [])
+  const when = () => made.describe.describeWhen(account(), [], readable)
   return { ...made, rig, id, keys, account, when }
 }
 
 test('What prevents a reading is shown, or the next sync, or that none is planned', async () => {
-  const { rig, id, keys, accounts, app, when } = await start()
+  const { rig, id, keys, accounts, app, describe, account, when } = await start()
   expect(when()).toBe(
     'no planned sync: details are read when Banto starts, when a sync starts, and when you open a domain or read it again',
   )
@@ -48,6 +50,8 @@ test('What prevents a reading is shown, or the next sync, or that none is planne
   expect(when()).toBe('only when you open a domain or read it again')
   await app.saveSettings({ backgroundShare: 0.5, syncInterval: '1h' })
   expect(when()).toMatch(/^next sync about (\d\d-\d\d )?\d\d:\d\d \(Japan time\) \(if Banto is open then\)$/)
+  const usedUp = { due: 5, affordableNow: 0 }
+  expect(describe.describeWhen(account(), [], usedUp)).toMatch(/ · if the background quota suffices then$/)
   await app.saveSettings({ isOffline: true })
   expect(when()).toBe('nothing is read while offline')
   await app.saveSettings({ isOffline: false })
@@ -84,7 +88,7 @@ test('An account whose proxy gives no connection promises no reading', async () 
   expect(describe.describeDue(account(), fewDue, [])).toMatch(/^5 details · a sync now would read/)
   const withoutProxy: Account = { ...account(), health: { ...account().health, reasons: ['proxy_unreachable'] } }
   expect(describe.describeDue(withoutProxy, fewDue, [])).toBe('5 details')
-  expect(describe.describeWhen(withoutProxy, [])).toContain('no connection through the account’s proxy')
+  expect(describe.describeWhen(withoutProxy, [], readable)).toContain('no connection through the account’s proxy')
 })
 
 test('The proxy failure of an earlier sync is not said of a running sync that connects', async () => {
@@ -92,9 +96,11 @@ test('The proxy failure of an earlier sync is not said of a running sync that co
   const withoutProxy: Account = { ...account(), health: { ...account().health, reasons: ['proxy_unreachable'] } }
   const running = { accountId: id, state: 'lists', startedAt: Date.now(), endedAt: null } as SyncProgress
   sync.progress = [{ ...running, responsiveness: 'answering' }]
-  expect(describe.describeWhen(withoutProxy, [])).toBe('a sync is running')
+  expect(describe.describeWhen(withoutProxy, [], readable)).toBe('a sync is running')
   sync.progress = [{ ...running, responsiveness: 'no_proxy' }]
-  expect(describe.describeWhen(withoutProxy, [])).toBe('no connection through the account’s proxy during the sync')
+  expect(describe.describeWhen(withoutProxy, [], readable)).toBe(
+    'no connection through the account’s proxy during the sync',
+  )
 })
 
 test('A wait is shown beside the next sync with its cause, and no duration of a sync', async () => {
@@ -102,16 +108,20 @@ test('A wait is shown beside the next sync with its cause, and no duration of a 
   const usages = await rig.call('accounts.quota', null)
   const until = Date.now() + 3_600_000
   const waiting = usages.map((usage) => ({ ...usage, accountId: id, nextFreeAt: until }))
-  expect(describe.describeWhen(account(), waiting)).toMatch(
+  expect(describe.describeWhen(account(), waiting, readable)).toMatch(
     /^no planned sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/,
   )
   expect(describe.describeDue(account(), { ...plan, due: 5, affordableNow: 5, minutesNow: 1 }, waiting)).toBe(
     '5 details',
   )
   const demanded = waiting.map((usage) => ({ ...usage, isWaitUnexplained: true }))
-  expect(describe.describeWhen(account(), demanded)).toMatch(/ · the service asked to wait until .* \(Japan time\)$/)
+  expect(describe.describeWhen(account(), demanded, readable)).toMatch(
+    / · the service asked to wait until .* \(Japan time\)$/,
+  )
   const held = usages.map((usage) => ({ ...usage, accountId: id, heldUntil: until }))
-  expect(describe.describeWhen(account(), held)).toMatch(/ · calls are on hold until .* after authentication errors$/)
+  expect(describe.describeWhen(account(), held, readable)).toMatch(
+    / · calls are on hold until .* after authentication errors$/,
+  )
 })
 
 test('A wait is shown beside a running sync, which reads nothing until then', async () => {
@@ -120,10 +130,12 @@ test('A wait is shown beside a running sync, which reads nothing until then', as
   await rig.call('sync.start', { accountIds: [id] })
   await sync.listen()
   await expect.poll(() => sync.isRunning).toBe(true)
-  expect(describe.describeWhen(account(), [])).toBe('a sync is running')
+  expect(describe.describeWhen(account(), [], readable)).toBe('a sync is running')
   const usages = await rig.call('accounts.quota', null)
   const waiting = usages.map((usage) => ({ ...usage, accountId: id, nextFreeAt: Date.now() + 3_600_000 }))
-  expect(describe.describeWhen(account(), waiting)).toMatch(/^a sync is running · the limits allow the next call at /)
+  expect(describe.describeWhen(account(), waiting, readable)).toMatch(
+    /^a sync is running · the limits allow the next call at /,
+  )
   rig.simulator.faults.clear()
 })
 

@@ -199,7 +199,10 @@ export const accounts = {
     lastError: 'Sync error',
     /** A sync reads only the details that are due. */
     details: { now: 'read by this sync: {done} of {total} details', last: 'last sync: {done} of {total} details read' },
-    postponed: '{n} not read within the background quota',
+    postponed: {
+      now: '{n} left out of this sync by the background quota',
+      last: '{n} left out of the last sync by the background quota',
+    },
     dayShare: '{percent}% of the daily quota still needed',
   },
   quota: {

@@ -21,6 +21,7 @@ export const readingPlan = {
   planned: '{next} (if Banto is open then)',
   running: 'a sync is running',
   noProxy: 'no connection through the account’s proxy during the sync',
+  ifQuotaSuffices: 'if the background quota suffices then',
   onlyOnRequest: 'only when you open a domain or read it again',
   notPlanned: {
     readsAtStart:

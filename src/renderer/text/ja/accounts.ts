@@ -200,7 +200,10 @@ export const accounts: typeof english = {
       now: 'この同期で読む詳細 {total} 件中 {done} 件を読み込み済み',
       last: '前回の同期: 読む予定の詳細 {total} 件中 {done} 件を読み込み',
     },
-    postponed: 'バックグラウンドの枠内で読めなかった詳細 {n} 件',
+    postponed: {
+      now: '今回の同期では枠の不足により {n} 件を対象外',
+      last: '前回の同期では枠の不足により {n} 件を対象外',
+    },
     dayShare: '残りに1日の呼び出し枠の {percent}%が必要',
   },
   quota: {

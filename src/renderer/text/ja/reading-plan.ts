@@ -16,6 +16,7 @@ export const readingPlan: typeof english = {
   planned: '{next}（Bantoを開いている場合）',
   running: '同期の実行中です',
   noProxy: '同期中、アカウントのプロキシを経由して接続できませんでした',
+  ifQuotaSuffices: 'その時点でバックグラウンド枠の残りがある場合',
   onlyOnRequest: 'ドメインを開いたときと、「すべて読み直す」を選んだときだけ読み込みます',
   notPlanned: {
     readsAtStart:
