@@ -46,6 +46,8 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
   const isNeeded = (name: DatabaseSetupStepName) => name === 'grant' || (name === 'database' ? database : user).isNew
   const remaining = computed(() => databaseSetupStepNames.filter((name) => isNeeded(name) && !isDone(name)))
   const isBusy = computed(() => databaseSetupStepNames.some((name) => steps[name].isSending.value))
+  /** After the grant, its step shows the names of the fields, so they have to stay the granted ones. */
+  const mayEdit = computed(() => !isBusy.value && !isDone('grant'))
 
   function fullNameOf(name: 'database' | 'user'): string {
     const part = name === 'database' ? database : user
@@ -125,6 +127,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
     names,
     remaining,
     isBusy,
+    mayEdit,
     isDone,
     isFilled,
     run,
