@@ -52,6 +52,8 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   /** JSON as typed; it is not sent with a GET. */
   const body = ref('')
   const form = shallowRef<ConsoleParameterForm | null>(null)
+  /** JSON as typed into fields of the form, by field. While it is not valid, the request has the value before it. */
+  const typedJson = ref<Record<string, string>>({})
   const part = ref<ConsoleRequestPart>('query')
   const source = ref('endpoints')
   /** Changes when a request was saved or sent: lists of them are read again. */
@@ -102,6 +104,8 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   watch(content, (edited) => {
     if (form.value && !isRequestOfForm(form.value, edited)) form.value = null
   })
+
+  watch(form, () => (typedJson.value = {}), { flush: 'sync' })
 
   /** Replaces the request by another one, such as a saved one. */
   function load(next: ConsoleRequestContent, nextForm: ConsoleParameterForm | null = null): void {
@@ -169,6 +173,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
     query,
     body,
     form,
+    typedJson,
     part,
     source,
     listVersion,

@@ -23,10 +23,14 @@ export interface ConsoleRequestSender {
 export function useSendConsoleRequest(): ConsoleRequestSender {
   const { t } = useI18n()
   const store = useConsoleRequestAndAnswer()
-  const problem = computed(() => findConsoleRequestProblem(store.content))
+  const problem = computed(() => findProblem(store.content))
   const askedVariables = shallowRef<string[] | null>(null)
   /** Values of variables that the form of the request holds. */
   let held: Readonly<Record<string, string>> = {}
+
+  function findProblem(content: ConsoleRequestContent): ConsoleRequestProblem | null {
+    return findConsoleRequestProblem(content, Object.values(store.typedJson))
+  }
 
   /** False when the form has a value to correct, which it then shows. */
   async function checkForm(): Promise<boolean> {
@@ -80,7 +84,7 @@ export function useSendConsoleRequest(): ConsoleRequestSender {
     dismiss: () => void (askedVariables.value = null),
     async sendWith(values) {
       const filled = fillRequestVariables(store.content, { ...held, ...values })
-      if (findConsoleRequestProblem(filled)) return
+      if (findProblem(filled)) return
       askedVariables.value = null
       await sendContent(filled)
     },

@@ -103,10 +103,11 @@ export const requestConsole = {
     variable: 'A variable in the path is not complete.',
     tooLong: 'The path is too long.',
     placeholder: 'Fill in the parameters of the path.',
+    fieldJson: 'A parameter is not valid JSON.',
     bodyJson: 'The body is not valid JSON.',
     bodyTooLong: 'The body is larger than 1 MB.',
     paid: 'This operation costs money.',
-  } satisfies Record<ConsolePathProblem | 'placeholder' | 'bodyJson' | 'bodyTooLong' | 'paid', string>,
+  } satisfies Record<ConsolePathProblem | 'placeholder' | 'fieldJson' | 'bodyJson' | 'bodyTooLong' | 'paid', string>,
   outcome: { done: 'Change made', failed: 'Change not made', unknown: 'Outcome unknown' },
   answer: {
     title: 'Response',

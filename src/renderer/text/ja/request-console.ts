@@ -95,6 +95,7 @@ export const requestConsole: typeof en = {
     variable: 'パスの変数が正しく閉じられていません。',
     tooLong: 'パスが長すぎます。',
     placeholder: 'パスのパラメーターを入力してください。',
+    fieldJson: 'パラメーターが正しいJSONではありません。',
     bodyJson: '本文が正しいJSONではありません。',
     bodyTooLong: '本文が1MBを超えています。',
     paid: '料金が発生する操作です。',

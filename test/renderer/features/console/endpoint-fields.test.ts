@@ -70,7 +70,7 @@ describe('A request', () => {
     [content({ method: 'POST', path: '/v1/domain/{{name}}/renew' }), { kind: 'paid', endpoint: 'domain.renew' }],
     [content({ path: '/v1/domain?x=1' }), { kind: 'query' }],
   ])('%j has the problem %j', (request, problem) => {
-    expect(findConsoleRequestProblem(request)).toEqual(problem)
+    expect(findConsoleRequestProblem(request, [])).toEqual(problem)
   })
 
   test('with a Japanese host name can be converted to Punycode, and other Japanese text stays', () => {

@@ -1,0 +1,41 @@
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test } from 'vitest'
+import { useConsoleRequestAndAnswer } from '#renderer/features/console/console-request-and-answer-store.ts'
+import EndpointForm from '#renderer/features/console/EndpointForm.vue'
+import { useOpenEmptyEndpointForm } from '#renderer/features/console/useOpenEmptyEndpointForm.ts'
+import { useSendConsoleRequest } from '#renderer/features/console/useSendConsoleRequest.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const openConsole = () =>
+  runInSetup(() => ({
+    store: useConsoleRequestAndAnswer(),
+    open: useOpenEmptyEndpointForm(),
+    sender: useSendConsoleRequest(),
+  }))
+const renderForm = () => renderToString(createSSRApp(EndpointForm, { name: 'domain.setNameservers' }).use(i18n))
+
+test('A request is not sent while a field of its form shows JSON that is not valid, and shows it until it is', async () => {
+  const { made, leave } = openConsole()
+  const { store, open, sender } = made
+  open('domain.setNameservers')
+  store.path = '/v1/domain/one.com/nameservers'
+  store.body = '{"nameservers":["ns1.example"]}'
+  expect(sender.problem.value).toBeNull()
+  store.typedJson = { nameservers: '["ns2.example"' }
+  expect(sender.problem.value).toEqual({ kind: 'fieldJson' })
+  expect(await renderForm()).toContain('value="[&quot;ns2.example&quot;"')
+  store.typedJson = { nameservers: '["ns2.example"]' }
+  expect(sender.problem.value).toBeNull()
+  leave()
+})
+
+test('A form that is opened again shows the values of the new request', async () => {
+  const { made, leave } = openConsole()
+  made.open('domain.setNameservers')
+  made.store.typedJson = { nameservers: '["ns2.example"' }
+  made.open('domain.setNameservers')
+  expect(await renderForm()).not.toContain('ns2.example')
+  leave()
+})
