@@ -1,4 +1,4 @@
-import { computed, h, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, h, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { fillRequestVariables, findRequestVariables } from '#shared/console/find-and-fill-request-variables.ts'
 import type { ConsoleRequestContent, ConsoleRequest } from '#shared/ipc/console.ts'
@@ -25,6 +25,8 @@ export function useSendConsoleRequest(): ConsoleRequestSender {
   const store = useConsoleRequestAndAnswer()
   const problem = computed(() => findProblem(store.content))
   const askedVariables = shallowRef<string[] | null>(null)
+  // Another request has other variables, and values may be meant for one account only.
+  watch([() => store.content, () => store.accountId], () => (askedVariables.value = null))
   /** Values of variables that the form of the request holds. */
   let held: Readonly<Record<string, string>> = {}
 

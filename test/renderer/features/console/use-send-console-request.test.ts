@@ -1,10 +1,12 @@
-import { createSSRApp, h } from 'vue'
+import { createSSRApp, nextTick } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
 import { useConsoleRequestAndAnswer } from '#renderer/features/console/console-request-and-answer-store.ts'
 import EndpointForm from '#renderer/features/console/EndpointForm.vue'
 import { useOpenEmptyEndpointForm } from '#renderer/features/console/useOpenEmptyEndpointForm.ts'
 import { useSendConsoleRequest } from '#renderer/features/console/useSendConsoleRequest.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -28,6 +30,22 @@ test('A request is not sent while a field of its form shows JSON that is not val
   expect(await renderForm()).toContain('value="[&quot;ns2.example&quot;"')
   store.typedJson = { nameservers: '["ns2.example"]' }
   expect(sender.problem.value).toBeNull()
+  leave()
+})
+
+test.each([
+  ['the request', (store: ReturnType<typeof useConsoleRequestAndAnswer>) => (store.path = '/v1/domain/{{b}}')],
+  ['the account', (store: ReturnType<typeof useConsoleRequestAndAnswer>) => (store.chosenAccountId = 'b')],
+])('The values of variables are asked for again after %s was changed', async (_, change) => {
+  const { made, leave } = openConsole()
+  const { store, sender } = made
+  useAccounts().accounts = ['a', 'b'].map((id) => ({ id, keys: [] }) as unknown as Account)
+  store.path = '/v1/domain/{{a}}'
+  await sender.send()
+  expect(sender.askedVariables.value).toEqual(['a'])
+  change(store)
+  await nextTick()
+  expect(sender.askedVariables.value).toBeNull()
   leave()
 })
 
