@@ -75,10 +75,11 @@ export const useLogFilters = defineStore('log-filters', () => {
     tab.value = 'execution'
   }
 
-  /** Shows all entries about a domain or server. */
+  /** Shows the entries about a domain or server except reads by this app. */
   function showTarget(shown: NonNullable<ExecutionLogListFilter['target']>): void {
     clear()
     target.value = shown
+    showsOwnReads.value = false
     tab.value = 'execution'
   }
 
