@@ -232,6 +232,8 @@ export const serverRowSchema = z.object({
   /** The user's own customer. Empty: none. */
   customer: z.string(),
   readAt: epochMsSchema,
+  /** Later than `readAt` if the memo was set or read apart from the list. */
+  memoReadAt: epochMsSchema,
   /** As in `domainRowSchema`. */
   goneSince: epochMsSchema.nullable(),
 })

@@ -58,6 +58,7 @@ interface StoredServer {
   auto_renew: number | null
   memo: string
   read_at: number
+  memo_read_at: number | null
   gone_since: number | null
   ip_address: string | null
   tags: string | null
@@ -107,6 +108,7 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
       tags: parseTagsJson(stored.tags),
       customer: stored.customer ?? '',
       readAt: stored.read_at,
+      memoReadAt: Math.max(stored.read_at, stored.memo_read_at ?? 0),
       goneSince: stored.gone_since,
     },
   }

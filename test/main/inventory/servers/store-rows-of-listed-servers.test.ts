@@ -63,3 +63,15 @@ test('A list that was asked for before a later reading of the memo does not repl
   await inventory.storeListedServers('a', [server('newest')], clock.now(), source(start + 250))
   expect(memo()).toBe('newest')
 })
+
+test('The memo of a server has the time when it was last read, apart from the list or with it', async () => {
+  const { inventory, clock } = openTemporaryInventory()
+  const server = { servername: 's1', server_id: 's1', status: 'active', memo: 'old', expiry_date: null }
+  const listedAt = clock.now()
+  await inventory.storeListedServers('a', [server], listedAt, completeListSource)
+  expect(inventory.server('a', 's1').row).toMatchObject({ readAt: listedAt, memoReadAt: listedAt })
+  inventory.storeServerMemo('a', 's1', 'new', listedAt + 100)
+  expect(inventory.server('a', 's1').row).toMatchObject({ readAt: listedAt, memoReadAt: listedAt + 100 })
+  await inventory.storeListedServers('a', [server], listedAt + 200, completeListSource)
+  expect(inventory.server('a', 's1').row).toMatchObject({ memoReadAt: listedAt + 200 })
+})
