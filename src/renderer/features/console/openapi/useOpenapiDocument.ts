@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, shallowRef, type WatchSource } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch, type WatchSource } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OpenapiDocumentRefusal } from '#shared/openapi/openapi-document-problems.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
@@ -19,24 +19,32 @@ export function useOpenapiDocument(accountId: () => string | null, reloadOn: Wat
     { watch: [accountId], reloadOn },
   )
   const refused = shallowRef<{ fileName: string; refusal: OpenapiDocumentRefusal } | null>(null)
-  const error = shallowRef<AppError | null>(null)
+  const importError = shallowRef<AppError | null>(null)
   const isImporting = shallowRef(false)
   let isDisposed = false
   onScopeDispose(() => void (isDisposed = true))
 
-  async function importFile(): Promise<void> {
-    const id = accountId()
-    if (id === null) return
-    isImporting.value = true
+  function forgetImport(): void {
     refused.value = null
-    error.value = null
+    importError.value = null
+  }
+  watch(accountId, forgetImport)
+
+  /** Returns whether a document was imported, which replaces the earlier one. */
+  async function importFile(): Promise<boolean> {
+    const id = accountId()
+    if (id === null) return false
+    isImporting.value = true
+    forgetImport()
     try {
       const answer = await mainCommands.openapi.import({ accountId: id })
-      if (isDisposed) return
-      if (answer.outcome === 'refused') refused.value = answer
+      if (isDisposed) return false
+      if (answer.outcome === 'refused' && id === accountId()) refused.value = answer
       if (answer.outcome === 'imported') await found.reload()
+      return answer.outcome === 'imported'
     } catch (thrown) {
-      error.value = toAppError(thrown)
+      if (id === accountId()) importError.value = toAppError(thrown)
+      return false
     } finally {
       isImporting.value = false
     }
@@ -46,7 +54,8 @@ export function useOpenapiDocument(accountId: () => string | null, reloadOn: Wat
     document: computed(() => found.data.value?.document ?? null),
     pins: computed(() => found.data.value?.pins ?? []),
     isLoaded: computed(() => found.data.value !== null),
-    error: computed(() => error.value ?? found.error.value),
+    error: found.error,
+    importError,
     refused,
     isImporting,
     importFile,
