@@ -7,21 +7,21 @@ import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.t
 import ImportedOperationParameterForm from './ImportedOperationParameterForm.vue'
 
 /**
- * Returns a function that opens the form of an operation of an imported document. Throws `not_found` and errors of the
- * reading.
+ * Returns a function that opens the form of an operation of the document that was imported for an account. Throws
+ * `not_found` and errors of the reading.
  */
 export function useOpenOpenapiOperationForm(): (
+  accountId: string,
   documentId: string,
   operationId: string,
-  isPinned: boolean,
 ) => Promise<void> {
   const store = useConsoleRequestAndAnswer()
   let newest = 0
-  return async (documentId, operationId, isPinned) => {
+  return async (accountId, documentId, operationId) => {
     const mine = ++newest
     const operation = await mainCommands.openapi.operation({ documentId, operationId })
     if (mine !== newest) return
-    const request = createOperationFormModel(documentId, operation, isPinned)
+    const request = createOperationFormModel(documentId, operation)
 
     /** Values that were typed into the body outside the form are checked as they are sent. */
     async function checkBeforeSending(content: ConsoleRequestContent): Promise<Record<string, string> | null> {
@@ -36,7 +36,7 @@ export function useOpenOpenapiOperationForm(): (
       method: operation.method,
       template: operation.path,
       component: markRaw(ImportedOperationParameterForm),
-      props: { request, formId: crypto.randomUUID() },
+      props: { request, accountId, formId: crypto.randomUUID() },
       document: {
         operationId,
         isPathAndQueryFromForm: (content) => isSameTarget(content, request.build().content),

@@ -19,11 +19,7 @@ export type OperationFormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: 
  */
 export type OperationFormModel = ReturnType<typeof createOperationFormModel>
 
-export function createOperationFormModel(
-  documentId: string,
-  operation: OpenapiOperationWithFields,
-  wasPinned: boolean,
-) {
+export function createOperationFormModel(documentId: string, operation: OpenapiOperationWithFields) {
   const input: TypedOperationFormValues = reactive({
     path: operation.pathFields.map(createInitialOperationFormValue),
     query: operation.queryFields.map(({ field }) => createInitialOperationFormValue(field)),
@@ -35,7 +31,6 @@ export function createOperationFormModel(
   const isChecking = shallowRef(false)
   /** True: the user sends values that the document does not allow. */
   const sendsDespiteIssues = shallowRef(false)
-  const isPinned = shallowRef(wasPinned)
 
   let newestCheck = 0
 
@@ -76,22 +71,26 @@ export function createOperationFormModel(
     }
   }
 
-  /** Pins the reading with the values of the form; each server page fills in its server name. */
-  async function pin(): Promise<void> {
-    if (!(await check({ ignored: [serverNamePathParameter] }))) return
+  /**
+   * Pins the reading with the values of the form; each server page fills in its server name. Returns whether it was
+   * pinned.
+   */
+  async function pin(): Promise<boolean> {
+    if (!(await check({ ignored: [serverNamePathParameter] }))) return false
     const values = parseOperationFormValues(operation, input)
     delete values.path[serverNamePathParameter]
     const { path, query } = buildConsoleRequest(operation, values)
     const title = operation.summary || operation.id
     try {
       await mainCommands.openapi.pin({ documentId, operationId: operation.id, title, path, query })
-      isPinned.value = true
+      return true
     } catch (thrown) {
       error.value = toAppError(thrown)
+      return false
     }
   }
 
-  return { operation, input, issues, unchecked, error, isChecking, sendsDespiteIssues, isPinned, build, check, pin }
+  return { operation, input, issues, unchecked, error, isChecking, sendsDespiteIssues, build, check, pin }
 }
 
 export const serverNamePathParameter = 'servername'
