@@ -1,5 +1,6 @@
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { loadServerInformation, refreshServerInformation } from '#renderer/features/servers/load-server-information.ts'
 
 function findToken(info: Record<string, unknown>): string | null {
@@ -14,13 +15,18 @@ export function useAddVerificationRecordDrawer(server: () => { accountId: string
   const error = shallowRef<AppError | null>(null)
   /** True if the service returned no token. */
   const hasNoToken = shallowRef(false)
+  const hasCauseEnded = useHasErrorCauseEnded()
+
+  function forgetFailure(): void {
+    error.value = null
+    hasNoToken.value = false
+  }
 
   /** Takes the stored token, or the one of a new reading of the server information. */
   async function open(name: string): Promise<void> {
     if (isOpening.value) return
     isOpening.value = true
-    error.value = null
-    hasNoToken.value = false
+    forgetFailure()
     try {
       const { accountId, servername } = server()
       const input = { accountId, name: servername }
@@ -35,7 +41,15 @@ export function useAddVerificationRecordDrawer(server: () => { accountId: string
 
   function close(): void {
     verifying.value = null
+    forgetFailure()
   }
 
-  return { verifying, isOpening, error, hasNoToken, open, close }
+  return {
+    verifying,
+    isOpening,
+    error: computed(() => (error.value && hasCauseEnded(error.value) ? null : error.value)),
+    hasNoToken,
+    open,
+    close,
+  }
 }

@@ -47,6 +47,20 @@ test('A server whose information could not be read is not said to have no verifi
   leave()
 })
 
+test('Why no verification record could be added is no longer shown once another entry is opened', async () => {
+  rig.simulator.faults.add({
+    match: { path: `/v1/server/${servername}/server-info` },
+    times: 1,
+    fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
+  })
+  const { made, leave } = runInSetup(() => useAddVerificationRecordDrawer(() => ({ accountId, servername })))
+  await made.open('shop.example')
+  expect(made.error.value).not.toBeNull()
+  made.close()
+  expect(made.error.value).toBeNull()
+  leave()
+})
+
 test('A host is not called unknown before the accounts were searched for it', async () => {
   const release = bridge.hold('inventory.findDomains')
   const { made: find, leave } = runInSetup(() =>
