@@ -17,6 +17,7 @@ export function useExecutionLogEntryPages() {
    * far.
    */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)
+  let keyOfStored: string | null = null
 
   async function load(
     offset: number,
@@ -24,10 +25,18 @@ export function useExecutionLogEntryPages() {
     listId: number | null,
   ): Promise<StableListPage<ExecutionLogEntryOrGap>> {
     const key = filterKey.value
-    const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
-    // Without this check, the count of an earlier filter would be shown beside the rows of the current filter.
-    if (key === filterKey.value) stored.value = { entries: page.entries, isComplete: page.isComplete }
-    return page
+    try {
+      const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
+      // Without this check, the count of an earlier filter would be shown beside the rows of the current filter.
+      if (key === filterKey.value) {
+        stored.value = { entries: page.entries, isComplete: page.isComplete }
+        keyOfStored = key
+      }
+      return page
+    } catch (thrown) {
+      if (key === filterKey.value && key !== keyOfStored) stored.value = null
+      throw thrown
+    }
   }
 
   return { filter, filterKey, load, stored, reloadKey }
