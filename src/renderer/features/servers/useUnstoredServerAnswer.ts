@@ -40,6 +40,14 @@ export function useUnstoredServerAnswer<Data>(
     isReading.value = false
   }
 
+  /** For a query about something else: also drops the answer to a reading that is running. */
+  function forget(): void {
+    newest += 1
+    reading.value = null
+    error.value = null
+    isReading.value = false
+  }
+
   onScopeDispose(() => {
     newest = Number.POSITIVE_INFINITY
   })
@@ -58,6 +66,7 @@ export function useUnstoredServerAnswer<Data>(
     error: computed(() => (error.value && hasCauseEnded(error.value) ? null : error.value)),
     isReading,
     read,
+    forget,
   }
 }
 

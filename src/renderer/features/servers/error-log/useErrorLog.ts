@@ -28,7 +28,7 @@ export function useErrorLog(server: { accountId: string; servername: string }, o
   let shownCount: number | null = null
 
   function forget(): void {
-    state.reading.value = null
+    state.forget()
     lines.value = []
     added.value = null
     shownCount = null
