@@ -32,6 +32,7 @@ export const serverVersionsAndUsage = {
   },
   clearSelection: 'Clear selection',
   never: 'Not stored',
+  partly: 'Not fully stored',
   unknownShape: 'Unknown form',
   about:
     'From what Banto has stored; read the servers again for the present state. The versions are those that the service names for a server.',

@@ -29,6 +29,7 @@ export const serverVersionsAndUsage: typeof en = {
   },
   clearSelection: '選択を解除',
   never: '記録なし',
+  partly: '一部のみ記録',
   unknownShape: '不明な形式',
   about:
     '保存済みの情報です。現在の状態は、読み直して確認してください。バージョンは、サービスがサーバーごとに示すものです。',
