@@ -71,7 +71,7 @@ function queryCurrentOverview(
     domainExpiries: countDomainsByExpiryMonth(database, accountIdsParam, formatJapanDate(now)),
     serversByStatus: servers.byStatus,
     nextExpiries: queryNextExpiries(database, accountIdsParam, formatJapanDate(now)),
-    oldestSyncAt: queryOldestSyncAt(database, accountIdsParam),
+    oldestDomainListReadAt: queryOldestDomainListReadAt(database, accountIdsParam),
   }
 }
 
@@ -135,10 +135,11 @@ function queryNextExpiries(
   }))
 }
 
-function queryOldestSyncAt(database: Database, accountIdsParam: string | null): number | null {
+/** Includes paused accounts, because their domains are counted too. */
+function queryOldestDomainListReadAt(database: Database, accountIdsParam: string | null): number | null {
   const row = database.get<{ oldest: number | null; missing: number }>(
-    `select min(r.lists_read_at) as oldest, count(*) - count(r.lists_read_at) as missing
-     from account a left join sync_run r on r.account_id = a.id where a.is_paused = 0 and ${inAccountsSql('a.id')}`,
+    `select min(r.domains_read_at) as oldest, count(*) - count(r.domains_read_at) as missing
+     from account a left join sync_run r on r.account_id = a.id where ${inAccountsSql('a.id')}`,
     accountIdsParam,
   )
   return row && row.missing === 0 ? row.oldest : null

@@ -135,7 +135,7 @@ export const overviewSchema = z.object({
       expiryDate: isoDateTextSchema,
     }),
   ),
-  /** The oldest `syncedAt` of the accounts; null when an account was never synced. */
-  oldestSyncAt: epochMsSchema.nullable(),
+  /** The oldest `domainsReadAt` of the accounts; null if the domain list of an account was never read completely. */
+  oldestDomainListReadAt: epochMsSchema.nullable(),
 })
 export type Overview = z.infer<typeof overviewSchema>

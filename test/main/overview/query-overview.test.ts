@@ -51,7 +51,7 @@ test('The overview lists what needs a decision, worst first', async () => {
     1,
     completeListSource,
   )
-  const { attention, totals, nextExpiries, oldestSyncAt } = await queryOverview(null)
+  const { attention, totals, nextExpiries, oldestDomainListReadAt } = await queryOverview(null)
   expect(attention).toEqual([
     { kind: 'no_keys', accountId: 'b' },
     { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'k1', state: 'quarantined' },
@@ -81,7 +81,25 @@ test('The overview lists what needs a decision, worst first', async () => {
     'shared.example',
     'shared.example',
   ])
-  expect(oldestSyncAt).toBeNull()
+  expect(oldestDomainListReadAt).toBeNull()
+})
+
+test('The oldest read of a domain list counts the list of a paused account too, and no server list', async () => {
+  const { database, queryOverview } = openTemporaryInventory(['a', 'paused', 'unread'])
+  database.run(`update account set is_paused = 1 where id = 'paused'`)
+  const recordListsRead = (accountId: string, domainsReadAt: number, serversReadAt: number | null) =>
+    database.run(
+      `insert into sync_run (account_id, state, started_at, domains_read_at, servers_read_at) values (?, 'done', 1, ?, ?)`,
+      accountId,
+      domainsReadAt,
+      serversReadAt,
+    )
+  recordListsRead('a', 30, null)
+  recordListsRead('paused', 20, 10)
+  const oldest = async (accountIds: string[] | null) => (await queryOverview(accountIds)).oldestDomainListReadAt
+  expect(await oldest(['a', 'paused'])).toBe(20)
+  expect(await oldest(['a'])).toBe(30)
+  expect(await oldest(null)).toBeNull()
 })
 
 test('Domains that vanished from their list need attention until they are forgotten, and are as many as the list shows', async () => {
