@@ -22,14 +22,20 @@ const beforeStart: AppState = {
   refusedKeysHolds: [],
 }
 
+/** A message that stays visible until the user closes it. `accountId` null: it is about no account. */
+interface Notice {
+  sentence: string
+  accountId: string | null
+}
+
 /** The app state as the main process last sent it: settings, keychain, database, reachability. */
 export const useAppState = defineStore('app', () => {
   const state = shallowRef<AppState>(beforeStart)
   const prefersDark = usePreferredDark()
   /** How often the user resumed calls that were on hold to protect the IP address. */
   const resumes = ref(0)
-  /** A message that stays visible until the user closes it. */
-  const notice = shallowRef<string | null>(null)
+  /** Oldest first, at most one per account, so that no notice replaces an unread one about something else. */
+  const notices = shallowRef<Notice[]>([])
 
   const settings = computed(() => state.value.settings)
   const isOffline = computed(() => settings.value.isOffline)
@@ -81,8 +87,13 @@ export const useAppState = defineStore('app', () => {
     resumes.value += 1
   }
 
-  function showNotice(sentence: string | null): void {
-    notice.value = sentence
+  function showNotice(sentence: string, accountId: string | null = null): void {
+    closeNotice(accountId)
+    notices.value = [...notices.value, { sentence, accountId }]
+  }
+
+  function closeNotice(accountId: string | null): void {
+    notices.value = notices.value.filter((notice) => notice.accountId !== accountId)
   }
 
   return {
@@ -93,12 +104,13 @@ export const useAppState = defineStore('app', () => {
     language,
     isDark,
     resumes,
-    notice,
+    notices,
     start,
     saveSettings,
     refresh,
     checkKeychain,
     resumeCalls,
     showNotice,
+    closeNotice,
   }
 })

@@ -54,7 +54,11 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   }
 
   function change(account: Account, changes: AccountSettingChanges): Promise<void> {
-    return attempt(account.id, () => mainCommands.accounts.update({ accountId: account.id, ...changes }))
+    return attempt(account.id, async () => {
+      await mainCommands.accounts.update({ accountId: account.id, ...changes })
+      // The notice of an unfinished removal says that the account is paused.
+      if (changes.isPaused === false) appState.closeNotice(account.id)
+    })
   }
 
   async function retest(key: Key): Promise<void> {
@@ -96,7 +100,9 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
         action: t('accounts.overlap.mergeAction', names),
         work: () => mainCommands.accounts.merge({ accountId: into.id, fromAccountId: from.id }),
       })
-      if (isSure) sync.startFirst(into.id, appState.isOffline)
+      if (!isSure) return
+      appState.closeNotice(from.id)
+      sync.startFirst(into.id, appState.isOffline)
     })
   }
 
@@ -115,18 +121,18 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
         locale.value,
         () => {
           isInBackground = true
-          appState.showNotice(t('accounts.remove.inBackground', { account: account.label }))
+          appState.showNotice(t('accounts.remove.inBackground', { account: account.label }), account.id)
           void leave()
         },
       ).catch(async (thrown: unknown) => {
         const { title: reason } = describeError(toAppError(thrown))
         const key = (await isRemovalUnfinished(account.id)) ? 'failedMidway' : 'failed'
-        appState.showNotice(t(`accounts.remove.${key}`, { account: account.label, reason }))
+        appState.showNotice(t(`accounts.remove.${key}`, { account: account.label, reason }), account.id)
         return false
       })
       if (!isRemoved) return
+      appState.closeNotice(account.id)
       if (!isInBackground) return leave()
-      appState.showNotice(null)
       showMessage(t('accounts.remove.done', { account: account.label }))
     })
   }

@@ -1,7 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { h, ref } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import type { Account } from '#shared/ipc/accounts.ts'
 import { useAccountActions } from '#renderer/features/accounts/useAccountActions.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -68,11 +71,71 @@ test('A removal that ends in the background is told by a message of some seconds
   await expect.poll(() => currentConfirmation.value).not.toBeNull()
   const dialog = currentConfirmation.value
   dialog?.continueInBackground()
-  expect(made.app.notice).toContain('One is being removed')
+  expect(made.app.notices).toEqual([expect.objectContaining({ accountId: account.id })])
+  expect(made.app.notices[0]?.sentence).toContain('One is being removed')
   await dialog?.work?.()
   dialog?.answer(true)
   await removal
-  expect([made.app.notice, messages]).toEqual([null, ['One was removed.']])
+  expect([made.app.notices, messages]).toEqual([[], ['One was removed.']])
+})
+
+describe('the notice of a removal that failed', () => {
+  async function startWithTwoAccounts() {
+    const users = ['one', 'two'].map((name) => ({ name, keys: [{ token: `token-of-${name}` }] }))
+    const rig = await startSimulatorRig({ world: { users } })
+    onTestFinished(() => rig.close())
+    const one = await rig.addAccount('One', ['token-of-one'])
+    const two = await rig.addAccount('Two', ['token-of-two'])
+    connectRigBridge(rig)
+    i18n.global.locale.value = 'en'
+    const { made, leave } = runInSetup(
+      () => ({ actions: useAccountActions(() => one.id, noMessage), app: useAppState() }),
+      { plugins: [createPages()] },
+    )
+    onTestFinished(leave)
+    const file = new DatabaseSync(join(rig.profile, 'banto.db'))
+    onTestFinished(() => file.close())
+
+    async function remove(account: Account, isInBackground: boolean): Promise<void> {
+      const removal = made.actions.remove(account)
+      await expect.poll(() => currentConfirmation.value).not.toBeNull()
+      const dialog = currentConfirmation.value
+      if (isInBackground) dialog?.continueInBackground()
+      await dialog?.work?.().then(
+        () => dialog.answer(true),
+        (thrown: unknown) => dialog.fail(thrown),
+      )
+      await removal
+    }
+    async function failToRemove(account: Account): Promise<void> {
+      file.exec(`create trigger fail before delete on api_key begin select raise(abort, 'no more'); end`)
+      await remove(account, true)
+      file.exec('drop trigger fail')
+    }
+    const shownNotices = () => made.app.notices.map(({ sentence }) => sentence.split(':')[0])
+    return { made, one, two, remove, failToRemove, shownNotices }
+  }
+
+  test.each([
+    ['removed', ({ remove, one }) => remove(one, false)],
+    ['resumed', ({ made, one }) => made.actions.change(one, { isPaused: false })],
+  ] as [string, (rig: Awaited<ReturnType<typeof startWithTwoAccounts>>) => Promise<void>][])(
+    'The notice of a failed removal disappears when its account is %s',
+    async (_, end) => {
+      const rig = await startWithTwoAccounts()
+      await rig.failToRemove(rig.one)
+      expect(rig.shownNotices()).toEqual(['One was not removed completely'])
+      await end(rig)
+      expect(rig.shownNotices()).toEqual([])
+    },
+  )
+
+  test('The notice of a failed removal stays while another account is removed', async () => {
+    const { one, two, remove, failToRemove, shownNotices } = await startWithTwoAccounts()
+    await failToRemove(one)
+    await remove(two, true)
+    expect(shownNotices()).toEqual(['One was not removed completely'])
+  })
 })
 
 test('A refusal of the service for one account is not shown on the page of another account', async () => {
