@@ -52,8 +52,11 @@ export interface PaletteCommand {
   run: () => unknown
 }
 
-/** The commands that are available in the current state of the app, sorted by how often they are used. */
-export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
+/**
+ * The commands that are available in the current state of the app, sorted by how often they are used. `showWarning`:
+ * shows a sentence for some seconds.
+ */
+export function usePaletteCommands(showWarning: (sentence: string) => void): ComputedRef<PaletteCommand[]> {
   const { t } = useI18n()
   const router = useRouter()
   const appState = useAppState()
@@ -212,7 +215,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         icon: Bookmark,
         run() {
           const missing = describeMissingAccountsOfView(saved.apply(view), t, appState.language)
-          if (missing !== null) appState.showNotice(missing)
+          if (missing !== null) showWarning(missing)
           return router.push({ name: view.list })
         },
       }))
