@@ -47,6 +47,8 @@ const withOwnProcess = [
   // They render components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/console/request-history-list.test.ts',
   'test/renderer/features/console/use-send-console-request.test.ts',
+  // They load Naive UI, which uses a `window` that other files leave behind.
+  'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
   'test/renderer/features/orders/renew-domains/empty-renew-basket.test.ts',
