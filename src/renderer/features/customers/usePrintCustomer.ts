@@ -1,4 +1,4 @@
-import { nextTick, shallowRef } from 'vue'
+import { computed, nextTick, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { CustomerResource, CustomerSummary } from '#shared/ipc/customers.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -13,16 +13,20 @@ export interface CustomerPrint {
   printedAt: number
 }
 
-/** Reads all domains and servers of a customer, shows them as `sheet`, and opens the print dialog of the system. */
-export function usePrintCustomer() {
+/**
+ * Reads all domains and servers of a customer, shows them as `sheet`, and opens the print dialog of the system. `error`:
+ * only while `shownName` is the customer of that error.
+ */
+export function usePrintCustomer(shownName: () => string) {
   const sheet = shallowRef<CustomerPrint | null>(null)
   const isPreparing = shallowRef(false)
-  const error = shallowRef<AppError | null>(null)
+  const newest = shallowRef<{ name: string; error: AppError } | null>(null)
+  const error = computed(() => (newest.value?.name === shownName() ? newest.value.error : null))
 
   async function print(name: string): Promise<void> {
     if (isPreparing.value) return
     isPreparing.value = true
-    error.value = null
+    newest.value = null
     try {
       // The sum is read again, so that the printed sum and the printed rows are from the same time.
       const summary = await mainCommands.customers.summary({ name })
@@ -36,7 +40,7 @@ export function usePrintCustomer() {
       await nextTick()
       window.print()
     } catch (thrown) {
-      error.value = toAppError(thrown)
+      newest.value = { name, error: toAppError(thrown) }
     }
     sheet.value = null
     isPreparing.value = false
