@@ -1,4 +1,4 @@
-import { computed, h, ref, shallowRef } from 'vue'
+import { computed, h, reactive, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { toAppError, type AppError } from '#shared/app-error.ts'
@@ -36,20 +36,26 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   const appState = useAppState()
   const sync = useSyncProgress()
   const findObstacle = useFindOpenOrdersPreventingRemovalOrMerge()
-  const newest = shallowRef<{ accountId: string; error: AppError } | null>(null)
+  /** `keyId`: the key whose test failed; null for any other action. */
+  const newest = shallowRef<{ accountId: string; keyId: string | null; error: AppError } | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()
   const error = computed(() =>
     newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null,
   )
-  /** Id of the key that is being tested again; null when none is. */
-  const retestedKeyId = ref<string | null>(null)
+  /** Ids of the keys that are being tested again. */
+  const retestedKeyIds = reactive(new Set<string>())
 
-  async function attempt(accountId: string, work: () => Promise<unknown>): Promise<void> {
-    newest.value = null
+  async function attempt(
+    accountId: string,
+    work: () => Promise<unknown>,
+    testedKeyId: string | null = null,
+  ): Promise<void> {
+    const failedKeyId = newest.value?.keyId ?? null
+    if (testedKeyId === null || failedKeyId === null || failedKeyId === testedKeyId) newest.value = null
     try {
       await work()
     } catch (thrown) {
-      newest.value = { accountId, error: toAppError(thrown) }
+      newest.value = { accountId, keyId: testedKeyId, error: toAppError(thrown) }
     }
   }
 
@@ -62,13 +68,14 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   }
 
   async function retest(key: Key): Promise<void> {
-    retestedKeyId.value = key.id
-    await attempt(key.accountId, async () => {
+    retestedKeyIds.add(key.id)
+    const test = async () => {
       await mainCommands.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
       // A sync reads what the refused key could not read, and replaces the earlier failure.
       if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
-    })
-    retestedKeyId.value = null
+    }
+    await attempt(key.accountId, test, key.id)
+    retestedKeyIds.delete(key.id)
   }
 
   function removeKey(account: Account, key: Key): Promise<void> {
@@ -137,7 +144,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
     })
   }
 
-  return { error, retestedKeyId, change, retest, removeKey, merge, remove }
+  return { error, retestedKeyIds, change, retest, removeKey, merge, remove }
 }
 
 /** False also if the accounts cannot be read now. */

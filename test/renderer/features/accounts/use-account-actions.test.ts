@@ -188,6 +188,37 @@ test('The offline error of a key test disappears when the app is online again', 
   expect(made.actions.error.value).toBeNull()
 })
 
+test('Each of several keys under test is shown as under test until its own test ends, and the error of one stays while another is tested', async () => {
+  const tokens = ['refused-key', 'working-key']
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: tokens.map((token) => ({ token })) }] } })
+  onTestFinished(() => rig.close())
+  const { id, keys } = await rig.addAccount('One', tokens)
+  const bridge = connectRigBridge(rig)
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => id, noMessage), {
+    plugins: [createPages()],
+  })
+  onTestFinished(leave)
+  const [refused, working] = keys
+  if (!refused || !working) throw new Error('The account lacks a key')
+  rig.simulator.faults.add({
+    match: { token: 'refused-key' },
+    fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+  })
+  const release = bridge.hold('accounts.retestKey')
+  const heldTest = actions.retest(working)
+  await actions.retest(refused)
+  expect([...actions.retestedKeyIds]).toEqual([working.id])
+  expect(actions.error.value).toMatchObject({ status: 401 })
+  release()
+  await heldTest
+  expect([...actions.retestedKeyIds]).toEqual([])
+  await actions.retest(working)
+  expect(actions.error.value).toMatchObject({ status: 401 })
+  rig.simulator.faults.clear()
+  await actions.retest(refused)
+  expect(actions.error.value).toBeNull()
+})
+
 test('The confirmations to remove an account or its key, and to merge it, name open orders before they are answered', async () => {
   const { rig, accountId, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
   const into = await rig.addAccount('Other', [orderTokens.other])
