@@ -3,6 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/unique-key-label.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { AccountDraft } from './account-draft.ts'
 import { useKeyTrial, type KeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
@@ -17,7 +18,9 @@ export interface EnteredKeyOfNewAccount {
 export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
   const scope = getCurrentScope()
   const entries = shallowRef<EnteredKeyOfNewAccount[]>([])
-  const error = shallowRef<AppError | null>(null)
+  const hasErrorCauseEnded = useHasErrorCauseEnded()
+  const newestError = shallowRef<AppError | null>(null)
+  const error = computed(() => (newestError.value && !hasErrorCauseEnded(newestError.value) ? newestError.value : null))
   const isSaving = ref(false)
   let lastId = 0
 
@@ -73,13 +76,13 @@ export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
   }
 
   async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
-    error.value = null
+    newestError.value = null
     isSaving.value = true
     try {
       return await work()
     } catch (thrown) {
       const failure = toAppError(thrown)
-      error.value = failure
+      newestError.value = failure
       for (const { trial } of entries.value) trial.discardKeyThatMainDropped(failure)
       return null
     } finally {
