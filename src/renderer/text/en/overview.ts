@@ -74,8 +74,10 @@ export const overview = {
     'Used calls are counted by Banto; calls of other programs are included only as far as responses have shown them since Banto was started. An interrupted call counts as used, whether or not it reached the service. After this computer slept, calls made more than 24 hours ago may still be counted.',
   addedToday: '* Added to Banto less than 24 hours ago: calls made before that may not be counted.',
   rebuiltToday: '† The database was rebuilt at {time} (Japan time): calls before that may not be counted.',
-  postponed:
-    '{n} detail is left for a later sync: the daily quota for background reading is not enough for all | {n} details are left for a later sync: the daily quota for background reading is not enough for all',
+  postponed: {
+    now: '{n} detail is left for a later sync: the daily quota for background reading is not enough for all | {n} details are left for a later sync: the daily quota for background reading is not enough for all',
+    last: 'The last sync left {n} detail for a later sync: the daily quota for background reading was not enough for all | The last sync left {n} details for a later sync: the daily quota for background reading was not enough for all',
+  },
   waiting: 'Waiting',
   unread: 'lists of {n} account not fully read | lists of {n} accounts not fully read',
   partlyListed:
