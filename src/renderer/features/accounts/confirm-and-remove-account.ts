@@ -51,12 +51,12 @@ function listOf(account: Account, preview: Preview, orders: number | null, t: Tr
 
 /**
  * Shows what the removal deletes locally, and removes the account after a confirmation. Resolves to whether it was
- * removed. `obstacle`: open orders that prevent the removal. `onContinueInBackground`: the user closes the dialog while
+ * removed. `obstacle`: returns the open orders that prevent the removal. `onContinueInBackground`: the user closes the dialog while
  * the data is deleted.
  */
 export async function confirmAndRemoveAccount(
   account: Account,
-  obstacle: ConfirmationObstacle | null,
+  obstacle: () => ConfirmationObstacle | null,
   t: Translate,
   locale: string,
   onContinueInBackground: () => void,

@@ -13,7 +13,7 @@ import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { createBulletList } from '#renderer/ui/dialogs/create-bullet-list.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import { useFindOpenOrdersPreventingRemovalOrMerge } from './useFindOpenOrdersPreventingRemovalOrMerge.ts'
+import { useWatchOpenOrdersPreventingRemovalOrMerge } from './useWatchOpenOrdersPreventingRemovalOrMerge.ts'
 import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
 
 /** The settings of an account that the account page changes without a form. */
@@ -35,7 +35,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   const pageLeaveWatch = usePageLeaveWatch()
   const appState = useAppState()
   const sync = useSyncProgress()
-  const findObstacle = useFindOpenOrdersPreventingRemovalOrMerge()
+  const watchObstacle = useWatchOpenOrdersPreventingRemovalOrMerge()
   /** `keyId`: the key whose test failed; null for any other action. */
   const newest = shallowRef<{ accountId: string; keyId: string | null; error: AppError } | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()
@@ -85,7 +85,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
       await confirm({
         title: t('accounts.keys.removeTitle', { key: key.label }),
         body: joinSentences([t('accounts.keys.removeBody'), last]),
-        obstacle: await findObstacle({ accountId, accountLabel, keyId: key.id, prevented: 'removeKey' }),
+        obstacle: await watchObstacle({ accountId, accountLabel, keyId: key.id, prevented: 'removeKey' }),
         action: t('accounts.keys.removeAction', { key: key.label }),
         tone: 'danger',
         work: () => mainCommands.accounts.removeKey({ accountId, keyId: key.id }),
@@ -103,7 +103,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
           createBulletList(mergeFacts.map((fact) => t(`accounts.overlap.mergeFacts.${fact}`, names))),
           h('p', t('accounts.overlap.mergeUntouched')),
         ]),
-        obstacle: await findObstacle(needed),
+        obstacle: await watchObstacle(needed),
         action: t('accounts.overlap.mergeAction', names),
         work: () => mainCommands.accounts.merge({ accountId: into.id, fromAccountId: from.id }),
       })
@@ -123,7 +123,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
       let isInBackground = false
       const isRemoved = await confirmAndRemoveAccount(
         account,
-        await findObstacle(needed),
+        await watchObstacle(needed),
         (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)),
         locale.value,
         () => {

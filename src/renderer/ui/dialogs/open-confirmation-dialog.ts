@@ -18,8 +18,8 @@ export interface ConfirmationOptions {
   actionTarget?: string
   /** Label of the button that closes the dialog without the action. Default: "Cancel". */
   refusal?: string
-  /** Disables the action. */
-  obstacle?: ConfirmationObstacle | null
+  /** Disables the action unless it returns null. A function, because the obstacle may end while the dialog is open. */
+  obstacle?: () => ConfirmationObstacle | null
   /** True if there is still something to do. The action is disabled when that ends while the dialog is open. */
   hasEffect?: () => boolean
   tone?: 'normal' | 'danger'

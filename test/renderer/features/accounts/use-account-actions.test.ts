@@ -219,7 +219,7 @@ test('Each of several keys under test is shown as under test until its own test 
   expect(actions.error.value).toBeNull()
 })
 
-test('The confirmations to remove an account or its key, and to merge it, name open orders before they are answered', async () => {
+test('The confirmations to remove an account or its key, and to merge it, name open orders before they are answered, as long as these are open', async () => {
   const { rig, accountId, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
   const into = await rig.addAccount('Other', [orderTokens.other])
   rig.simulator.faults.add({
@@ -239,7 +239,7 @@ test('The confirmations to remove an account or its key, and to merge it, name o
   const from = (await rig.call('accounts.list', null)).find(({ id }) => id === accountId)
   const key = from?.keys.find(({ id }) => id === intentKeyId)
   if (!from || !key) throw new Error('The account or its key is gone')
-  connectRigBridge(rig)
+  const bridge = connectRigBridge(rig)
   i18n.global.locale.value = 'en'
   const { made: actions, leave } = runInSetup(() => useAccountActions(() => accountId, noMessage), {
     plugins: [createPages()],
@@ -249,7 +249,7 @@ test('The confirmations to remove an account or its key, and to merge it, name o
   const obstacleOf = async (open: () => Promise<void>) => {
     const closed = open()
     await vi.waitFor(() => expect(currentConfirmation.value).not.toBeNull())
-    const title = currentConfirmation.value?.obstacle?.title ?? null
+    const title = currentConfirmation.value?.obstacle?.()?.title ?? null
     const { body } = currentConfirmation.value ?? {}
     shownBody = typeof body === 'string' ? body : await renderToString(h(() => body))
     currentConfirmation.value?.answer(false)
@@ -269,4 +269,14 @@ test('The confirmations to remove an account or its key, and to merge it, name o
   expect(await obstacleOf(() => actions.merge(from, into))).toBeNull()
   await obstacleOf(() => actions.remove(into))
   expect(shownBody).not.toContain('in the order list')
+
+  const removal = actions.removeKey(from, key)
+  await vi.waitFor(() => expect(currentConfirmation.value).not.toBeNull())
+  const dialog = currentConfirmation.value
+  expect(dialog?.obstacle?.()).not.toBeNull()
+  await rig.call('orders.settle', { intentId: intentIds[0] as string, happened: false, repeat: false })
+  bridge.emit('orders.changed', { intentIds })
+  await expect.poll(() => dialog?.obstacle?.(), { timeout: 5_000 }).toBeNull()
+  dialog?.answer(false)
+  await removal
 })
