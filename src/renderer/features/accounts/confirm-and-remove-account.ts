@@ -51,8 +51,8 @@ function listOf(account: Account, preview: Preview, orders: number | null, t: Tr
 
 /**
  * Shows what the removal deletes locally, and removes the account after a confirmation. Resolves to whether it was
- * removed. `obstacle`: returns the open orders that prevent the removal. `onContinueInBackground`: the user closes the dialog while
- * the data is deleted.
+ * removed. `obstacle`: returns the open orders that prevent the removal. `onContinueInBackground`: the user closes the
+ * dialog while the data is deleted.
  */
 export async function confirmAndRemoveAccount(
   account: Account,

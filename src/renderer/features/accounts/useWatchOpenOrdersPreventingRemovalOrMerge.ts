@@ -19,9 +19,9 @@ export interface ActionPreventedByOpenOrders {
 }
 
 /**
- * Returns a function that counts the open orders that prevent a removal or merge. It resolves to a function that returns
- * the obstacle for the dialog, null if there is none. The orders are counted again when orders change, because the
- * dialog may be open meanwhile.
+ * Returns a function that counts the open orders that prevent a removal or merge. It resolves to a function that
+ * returns the obstacle for the dialog, null if there is none. The orders are counted again when orders change, because
+ * the dialog may be open meanwhile.
  */
 export function useWatchOpenOrdersPreventingRemovalOrMerge() {
   const { t, locale } = useI18n()

@@ -14,8 +14,8 @@ export interface CustomerPrint {
 }
 
 /**
- * Reads all domains and servers of a customer, shows them as `sheet`, and opens the print dialog of the system. `error`:
- * only while `shownName` is the customer of that error.
+ * Reads all domains and servers of a customer, shows them as `sheet`, and opens the print dialog of the system.
+ * `error`: only while `shownName` is the customer of that error.
  */
 export function usePrintCustomer(shownName: () => string) {
   const sheet = shallowRef<CustomerPrint | null>(null)
