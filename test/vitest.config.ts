@@ -44,11 +44,10 @@ const withOwnProcess = [
   'test/renderer/stores/sync-totals-while-syncs-run.test.ts',
   // Replaces the bridge, so files after it in the same process would receive no events.
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
-  // They render components of Naive UI, which use a `window` that other files leave behind.
-  'test/renderer/features/console/request-history-list.test.ts',
-  'test/renderer/features/console/use-send-console-request.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
+  'test/renderer/features/console/request-history-list.test.ts',
+  'test/renderer/features/console/use-send-console-request.test.ts',
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
   'test/renderer/features/orders/renew-domains/empty-renew-basket.test.ts',

@@ -1,8 +1,8 @@
 /**
  * The reasons why a proxy could not be used now (`details.reason` of `proxy_unreachable`). `refused`: nothing listens
- * there. `unknown_host`: the name does not exist. `unreachable`: no way through the network. `no_answer`: no answer in time. `closed`: the connection ended before
- * the tunnel was open. `service_unreachable`: the proxy answered that it cannot reach the service. `changed`: the proxy
- * of the account was changed while the call was on its way.
+ * there. `unknown_host`: the name does not exist. `unreachable`: no way through the network. `no_answer`: no answer in
+ * time. `closed`: the connection ended before the tunnel was open. `service_unreachable`: the proxy answered that it
+ * cannot reach the service. `changed`: the proxy of the account was changed while the call was on its way.
  */
 export const proxyUnreachableReasons = [
   'refused',
