@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
-import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
+import { isAppError, toWireError, type AppError, type WireError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
 import type { CallPriority } from '#main/api/api-client-interface.ts'
@@ -210,9 +210,7 @@ export function createIntentWorker(
   async function holdBlocked(intent: StoredIntent, error: AppError, progress: WorkerProgress): Promise<number> {
     const wire = toWireError(error)
     const isHeldForSameError = ({ hold: known }: StoredIntent) =>
-      known?.reason === 'cannot_send' &&
-      known.error?.kind === wire.kind &&
-      isDeepStrictEqual(known.error.details['reasons'], wire.details['reasons'])
+      known?.reason === 'cannot_send' && known.error !== null && isDeepStrictEqual(causeOf(known.error), causeOf(wire))
     // If this write fails, nothing is lost: the intent was not sent and is tried again.
     if (!isHeldForSameError(intent))
       await context
@@ -411,6 +409,11 @@ export function createIntentWorker(
       context.wake()
     },
   }
+}
+
+/** The parts of an error that decide which text is shown. Times change with each attempt and are left out. */
+function causeOf({ kind, status, code, details }: WireError): unknown[] {
+  return [kind, status, code, ...['reasons', 'reason', 'proxy', 'proxyStatus'].map((name) => details[name])]
 }
 
 function toBlockedResult(thrown: unknown): IntentSendResult {

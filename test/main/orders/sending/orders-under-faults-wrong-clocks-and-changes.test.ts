@@ -327,6 +327,25 @@ describe('Faults during a renewal', () => {
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
+  test('A held renewal shows the newest answer that keeps it from being sent, and stores the same answer once', async () => {
+    const rig = await startOrders()
+    const stopFirst = rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'status', status: 404 } })
+    const id = await renew(rig)
+    await rig.untilIt(id, ({ hold }) => hold?.error?.status === 404)
+    const tried = rig.simulator.ledger.requests.length
+    rig.runs.retryPendingSendings()
+    await expect.poll(() => rig.simulator.ledger.requests.length).toBeGreaterThan(tried)
+    stopFirst()
+    rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'status', status: 422 } })
+    rig.runs.retryPendingSendings()
+    expect(events(await rig.untilIt(id, ({ hold }) => hold?.error?.status === 422))).toEqual([
+      'planned',
+      'held',
+      'held',
+    ])
+    expect(paidRequests(rig.simulator)).toEqual([])
+  })
+
   test('A renewal with a refused key waits for the user, and keeps that reason while its run is paused', async () => {
     const rig = await startOrders()
     rig.accounts.changeKey('k', { state: 'quarantined' })
