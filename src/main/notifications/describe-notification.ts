@@ -47,7 +47,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     stopped: {
       balance: (n) => `Insufficient balance: ${n.toLocaleString('en')}`,
       declined: (n) => `Declined: ${n.toLocaleString('en')}`,
-      paused: (n) => `Paused by you: ${n.toLocaleString('en')}`,
+      paused: (n) => `Paused: ${n.toLocaleString('en')}`,
       other: (n) => `On hold: ${n.toLocaleString('en')}`,
     },
     more: (n) => `+${n.toLocaleString('en')}`,

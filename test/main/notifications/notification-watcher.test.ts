@@ -163,7 +163,7 @@ test('An order that the user paused is no reason for a notification, and one tha
   await rig.clock.advance(hourMs)
   await rig.check()
   expect(rig.shown.map(({ title, body }) => `${title}: ${body}`)).toEqual([
-    '2 orders on hold or declined: Paused by you: 1 · On hold: 1',
+    '2 orders on hold or declined: Paused: 1 · On hold: 1',
     '1 order on hold or declined: On hold: 1',
   ])
 })

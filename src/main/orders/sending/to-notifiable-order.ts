@@ -15,5 +15,10 @@ function reasonOf(intent: StoredIntent): NotifiableOrder['reason'] {
   if (intent.needsYou) return 'to_decide'
   if (isOrderBlockedByBalance(intent)) return 'balance'
   if (intent.state === 'refused') return 'declined'
-  return intent.hold?.reason === 'run_paused' ? 'paused' : 'other'
+  return intent.hold?.reason === 'run_paused' && !wasConfirmationExpired(intent) ? 'paused' : 'other'
+}
+
+/** The app paused the order, not the user, so the user does not know of the pause yet. */
+function wasConfirmationExpired({ steps }: StoredIntent): boolean {
+  return steps.at(-1)?.fact['confirmedAt'] !== undefined
 }
