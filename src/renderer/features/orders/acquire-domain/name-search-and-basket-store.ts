@@ -3,7 +3,8 @@ import { computed, ref, shallowRef } from 'vue'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
-import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
+import { domainUnavailableReasons } from '#shared/api/domain-schemas.ts'
+import { maxQuoteItems, type NameAvailability, type QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 import type { OrderOfRun } from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
@@ -30,6 +31,15 @@ export function computeBasketItemYen({
 /** An item that was ordered and removed from the basket, with its run. */
 type BoughtItem = AcquisitionBasketItem & Pick<ConfirmedPurchase, 'runId'>
 type Outcome = Pick<OrderOfRun, 'runId' | 'target' | 'state'>
+
+type Unavailability = Pick<NameAvailability, 'available' | 'reason' | 'reason_message'>
+
+/** Returns the name of an acquisition that the service declined in a quote, with the reason. */
+function toUnavailableName({ item, problem }: QuoteRow): [name: string, Unavailability][] {
+  const reason = domainUnavailableReasons.find((known) => known === problem?.reason)
+  if (item.kind !== 'acquire' || reason === undefined) return []
+  return [[item.name, { available: false, reason, reason_message: problem?.error?.serviceMessage ?? null }]]
+}
 
 /** The name search, the basket and the purchases of the session. They are kept when the user leaves the page. */
 export const useNameSearchAndBasket = defineStore('acquire', () => {
@@ -241,10 +251,10 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   }
 
   /**
-   * Replaces the prices from the search with those of a quote, also for other names of the same TLD, because prices are
-   * per TLD (API description, section "Domain API").
+   * Replaces the availability and the prices from the search with those of a quote. The prices also apply to other names
+   * of the same TLD, because prices are per TLD (API description, section "Domain API").
    */
-  function applyQuotedPrices(rows: readonly QuoteRow[]): void {
+  function applyQuote(rows: readonly QuoteRow[]): void {
     const acquired = rows.flatMap((row) =>
       row.item.kind === 'acquire' && row.yenPerYear !== null ? [{ name: row.item.name, row }] : [],
     )
@@ -254,7 +264,10 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
       const row = pricedOf(item.name)
       return row ? { ...item, yearYen: row.yenPerYear, isCampaign: row.isCampaign === true } : item
     }
+    const unavailable = new Map(rows.flatMap(toUnavailableName))
     found.value = found.value.map((each) => {
+      const quoted = unavailable.get(each.name ?? '')
+      if (quoted && each.availability) return { ...each, availability: { ...each.availability, ...quoted } }
       const { yenPerYear, isCampaign, pricedAt } = pricedOf(each.name ?? '') ?? {}
       const prices = each.availability?.prices
       if (!each.availability || each.availability.unpayable !== null || !prices || yenPerYear === undefined) return each
@@ -304,7 +317,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     order,
     recordOutcomes,
     returnToBasket,
-    applyQuotedPrices,
+    applyQuote,
     setYears,
   }
 })

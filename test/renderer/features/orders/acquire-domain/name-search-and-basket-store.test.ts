@@ -71,8 +71,9 @@ describe('Search results', () => {
       yenPerYear: 550,
       isCampaign: false,
       pricedAt: 9,
+      problem: null,
     }
-    basketStore.applyQuotedPrices([row as unknown as QuoteRow])
+    basketStore.applyQuote([row as unknown as QuoteRow])
     expect(basketStore.found[0]).toMatchObject({
       readAt: 9,
       availability: { prices: { register: 550, renew: 990, campaign_applied: false } },
@@ -83,6 +84,28 @@ describe('Search results', () => {
       ['other.net', 330],
     ])
     expect(basketStore.found.map(({ availability }) => availability?.prices?.register)).toEqual([550, 550, 330])
+  })
+
+  test('A name that a quote cannot offer is no longer available in the results, with the reason of the quote', () => {
+    const basketStore = useNameSearchAndBasket()
+    const after: NameSearchResult = { ...before, typed: 'after.com', name: 'after.com' }
+    basketStore.found = [before, after]
+    const rowOf = (name: string, reason: string, error: object | null) => ({
+      item: { kind: 'acquire', accountId, name, years: 1, nameservers: null },
+      yenPerYear: null,
+      problem: { reason, error, intentId: null },
+    })
+    const rows = [
+      rowOf('before.com', 'registered', { kind: 'service', message: '', serviceMessage: 'taken', details: {} }),
+      // Says nothing of the name.
+      rowOf('after.com', 'data_not_read', null),
+    ]
+    basketStore.applyQuote(rows as unknown as QuoteRow[])
+    expect(basketStore.found).toEqual([
+      { ...before, availability: { available: false, unpayable: null, reason: 'registered', reason_message: 'taken' } },
+      after,
+    ])
+    expect(basketStore.found.filter(basketStore.isFree)).toEqual([after])
   })
 
   test('Results stay when main refuses the search', async () => {
