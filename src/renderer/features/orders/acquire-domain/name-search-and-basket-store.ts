@@ -98,8 +98,10 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     return { count, error: total > done ? null : (unanswered.value[0]?.error ?? null) }
   })
   let searchId: string | null = null
-  /** What was searched last, and how many of its results an earlier part of the search has found. */
-  let searched: { account: string; names: string[]; tlds: string[] } | null = null
+  const searched = shallowRef<{ accountId: string; names: string[]; tlds: string[] } | null>(null)
+  /** The account of the last search; it may differ from the paying account. */
+  const searchedAccountId = computed(() => searched.value?.accountId ?? null)
+  /** The results of the last search that an earlier part of it has found. */
   let kept: NameSearchResult[] = []
   /** Id of the search whose results `found` contains. */
   let shownId: string | null = null
@@ -120,27 +122,27 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     confirmed.value = new Set(bought.value.map(({ name }) => name))
   }
 
-  async function search(account: string): Promise<void> {
+  async function search(withAccountId: string): Promise<void> {
     const { names, problem } = parseNamesToSearch(text.value, tlds.value ?? [])
     if (problem !== null) return
-    await start({ account, names, tlds: tlds.value ?? [] }, [])
+    await start({ accountId: withAccountId, names, tlds: tlds.value ?? [] }, [])
   }
 
   /** Looks up the names of the last search that were not looked up. The other results stay. */
-  async function searchRest(): Promise<void> {
-    if (searched === null || isSearching.value) return
+  async function searchRest(withAccountId: string): Promise<void> {
+    if (searched.value === null || isSearching.value) return
     const isUnanswered = new Set(unanswered.value)
     await start(
-      searched,
+      { ...searched.value, accountId: withAccountId },
       found.value.filter((result) => !isUnanswered.has(result)),
     )
   }
 
-  async function start(what: NonNullable<typeof searched>, results: NameSearchResult[]): Promise<void> {
+  async function start(what: NonNullable<typeof searched.value>, results: NameSearchResult[]): Promise<void> {
     if (!isListening) onMainEvent('orders.searchProgress', receive)
     isListening = true
     cancel()
-    searched = what
+    searched.value = what
     kept = results
     const mine = crypto.randomUUID()
     const { value: before } = progress
@@ -150,7 +152,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     try {
       const { total, minutes } = await mainCommands.orders.search({
         searchId: mine,
-        accountId: what.account,
+        accountId: what.accountId,
         names: what.names,
         tlds: what.tlds,
         checked: kept.flatMap(({ name }) => name ?? []),
@@ -303,6 +305,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     returnedCount,
     ordered,
     isSearching,
+    searchedAccountId,
     hasTooManyItems,
     basketYen,
     inBasket,

@@ -14,6 +14,7 @@ const token = 'a-key-for-names'
 let rig: SimulatorRig
 let bridge: RigBridge
 let accountId: string
+let otherAccountId: string
 /** Acquisitions are answered when it resolves. */
 let mayAnswer: Promise<void> | undefined
 
@@ -23,10 +24,12 @@ beforeAll(async () => {
     world: {
       users: [
         { name: 'first', balance: 1_000_000, keys: [{ token, services: { domain: { allow_acquisition: true } } }] },
+        { name: 'second', keys: [{ token: 'another-key-for-names' }] },
       ],
     },
   })
   accountId = (await rig.addAccount('First', [token])).id
+  otherAccountId = (await rig.addAccount('Second', ['another-key-for-names'])).id
 })
 afterAll(() => rig.close())
 beforeEach(() => {
@@ -127,7 +130,7 @@ describe('Search results', () => {
   })
 })
 
-test('A search that ended early says how many names have no result and why, and goes on with these alone', async () => {
+test('A search that ended early says how many names have no result and why, and the chosen account goes on with these alone', async () => {
   const basketStore = useNameSearchAndBasket()
   const asked = () => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check')
   basketStore.text = 'rest-one.com rest-two.com rest-three.com'
@@ -148,9 +151,10 @@ test('A search that ended early says how many names have no result and why, and 
   expect(basketStore.rest).toEqual({ count: 1, error })
   rig.simulator.ledger.clear()
   const restOver = rig.event('orders.searchProgress', ({ isOver }) => isOver)
-  await basketStore.searchRest()
+  await basketStore.searchRest(otherAccountId)
   await restOver
-  expect(asked().map(({ query }) => query)).toEqual([{ domain_name: 'rest-two.com' }])
+  expect(asked().map(({ userName, query }) => [userName, query.domain_name])).toEqual([['second', 'rest-two.com']])
+  expect(basketStore.searchedAccountId).toBe(otherAccountId)
   expect(basketStore).toMatchObject({ found: checked, rest: null, progress: { done: 2, total: 3 } })
   basketStore.cancel()
 })
