@@ -1,0 +1,14 @@
+import type { ExecutionLogFetchState, LastCompleteReadOfPostEntries } from '#shared/ipc/api-logs.ts'
+
+/**
+ * Returns the failed fetches of keys whose log was not read completely afterwards. `endedAt`: when the fetches ended,
+ * epoch milliseconds.
+ */
+export function findLogFetchesFailedSinceLastRead(
+  fetchStates: readonly ExecutionLogFetchState[],
+  endedAt: number,
+  lastReads: readonly LastCompleteReadOfPostEntries[],
+): ExecutionLogFetchState[] {
+  const readLater = new Set(lastReads.filter(({ readAt }) => readAt > endedAt).map(({ keyId }) => keyId))
+  return fetchStates.filter(({ keyId, error }) => error !== null && !readLater.has(keyId))
+}
