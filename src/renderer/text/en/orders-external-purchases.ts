@@ -41,6 +41,7 @@ export const externalPurchases = {
   oldest: 'Logs last read (oldest reading):',
   never: '{n} key’s log not fully read | {n} keys’ logs not fully read',
   readNow: 'Read the logs now',
+  pausedNotRead: 'The log of {n} paused account is not read | The logs of {n} paused accounts are not read',
   keyOf: '{account} ({key})',
   empty: {
     title: 'No purchase elsewhere was found',

@@ -43,6 +43,7 @@ export const externalPurchases: typeof english = {
   oldest: 'ログの最終確認（最も古いもの）:',
   never: 'ログを最後まで読み込んでいないAPIキー {n} 件',
   readNow: 'ログを今すぐ読み込む',
+  pausedNotRead: '一時停止中の {n} アカウントのログは読み込みません',
   keyOf: '{account}（{key}）',
   empty: {
     title: 'Banto以外での購入は見つかっていません',
