@@ -59,14 +59,17 @@ export function createBalanceHintTracker({
 
   /**
    * Returns when the service last answered that an order succeeded; null if it never did. An order that a check or the
-   * user settled as done proves no payment at that time, and an order that was never sent was not paid at all.
+   * user settled as done proves no payment at that time, and an order that was never sent was not paid at all. An order
+   * of ¥0 succeeds whatever the balance is.
    */
   function findNewestPaidAt(accountId: string): number | null {
     for (let offset = 0; ; offset += ordersPerPage) {
       const page = { offset, limit: ordersPerPage }
       const { rows, total } = queryNewestIntents(accountId, 'settledAt', { states: ['done'] }, page)
-      const answers = rows.flatMap(({ steps }) => steps.findLast(({ event }) => event === 'answered') ?? [])
-      // An answer settles its order, so the newest settled order is the newest answer.
+      const answers = rows
+        .filter(({ yen }) => yen > 0)
+        .flatMap(({ steps }) => steps.findLast(({ event }) => event === 'answered') ?? [])
+      // An answer settles its order, so the first of these orders has the newest answer.
       if (answers[0]) return answers[0].at
       if (offset + ordersPerPage >= total) return null
     }

@@ -75,6 +75,11 @@ test('The last payment of the balance hint is the newest order that the service 
   expect(tracker.listBalanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: 200 }])
 })
 
+test('An order of ¥0 is no payment of the balance hint', async () => {
+  const tracker = await open([answered(1, 100), answered(2, 200, { yen: 0 })])
+  expect(tracker.listBalanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: 100 }])
+})
+
 test('Orders that no answer confirmed are no payment of the balance hint', async () => {
   const tracker = await open([
     renewal(1, { state: 'done', sentAt: 1, settledAt: 900, steps: [step('settled_by_reading', 'done', 900)] }),
