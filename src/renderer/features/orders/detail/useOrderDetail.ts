@@ -36,7 +36,13 @@ export function useOrderDetail(intentId: string) {
     keepsData: true,
   })
   const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
-  const actionError = shallowRef<AppError | null>(null)
+  const failure = shallowRef<{ error: AppError; at: number } | null>(null)
+  /** A failed action may have added steps itself. Only a step after the failure shows that the error is obsolete. */
+  const actionError = computed(() => {
+    if (failure.value === null) return null
+    const { error, at } = failure.value
+    return (remote.data.value?.steps.at(-1)?.at ?? 0) > at ? null : error
+  })
 
   useIpcEvent('orders.changed', ({ intentIds }) => {
     if (intentIds.includes(intentId)) void remote.reload()
@@ -47,13 +53,13 @@ export function useOrderDetail(intentId: string) {
     work: () => Promise<OrderIntentView | void>,
   ): Promise<boolean> {
     busyWith.value = name
-    actionError.value = null
+    failure.value = null
     try {
       const changed = await work()
       if (changed) remote.data.value = changed
       return true
     } catch (thrown) {
-      actionError.value = toAppError(thrown)
+      failure.value = { error: toAppError(thrown), at: Date.now() }
       return false
     } finally {
       busyWith.value = null

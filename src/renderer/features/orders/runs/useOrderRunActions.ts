@@ -1,4 +1,4 @@
-import { shallowRef } from 'vue'
+import { shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
@@ -10,13 +10,20 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { formatOrderRunTitle } from './format-order-run-title.ts'
 import { countUnsentOrders } from './count-orders-of-run.ts'
 
-/** The user's actions on a run. They never change orders that were already sent. */
-export function useOrderRunActions() {
+/**
+ * The user's actions on a run. They never change orders that were already sent. `hasEnded`: whether the run has ended,
+ * so that the error of an earlier action is obsolete.
+ */
+export function useOrderRunActions(hasEnded: () => boolean) {
   const { t, locale } = useI18n()
   const orders = useOrderCountsRunsAndJournal()
   const now = useNowEachTenSeconds()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
+
+  watch(hasEnded, (isOver) => {
+    if (isOver) error.value = null
+  })
 
   async function act(work: () => Promise<unknown>): Promise<void> {
     isBusy.value = true

@@ -1,3 +1,4 @@
+import { nextTick, shallowRef } from 'vue'
 import { expect, onTestFinished, test } from 'vitest'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
@@ -6,6 +7,7 @@ import { useOrderRunActions } from '#renderer/features/orders/runs/useOrderRunAc
 import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
+import { AppError } from '#shared/app-error.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -22,7 +24,10 @@ const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
 
 test('The confirmation to cancel a run shows the current number of orders that are not accepted, even after some are accepted', async () => {
   i18n.global.locale.value = 'en'
-  const { made, leave } = runInSetup(() => ({ orders: useOrderCountsRunsAndJournal(), run: useOrderRunActions() }))
+  const { made, leave } = runInSetup(() => ({
+    orders: useOrderCountsRunsAndJournal(),
+    run: useOrderRunActions(() => false),
+  }))
   onTestFinished(leave)
   const words = () => {
     const body = currentConfirmation.value?.body
@@ -45,7 +50,7 @@ test.each([
   ['ja', '戻る'],
 ] as const)('The button that keeps the orders of a run is not called "Cancel" (%s)', async (language, label) => {
   i18n.global.locale.value = language
-  const { made, leave } = runInSetup(() => useOrderRunActions())
+  const { made, leave } = runInSetup(() => useOrderRunActions(() => false))
   onTestFinished(() => {
     leave()
     i18n.global.locale.value = 'en'
@@ -63,7 +68,7 @@ test.each([
   'The confirmation to cancel a run names its kind, its number of orders and its start time (%s)',
   async (language, title) => {
     i18n.global.locale.value = language
-    const { made, leave } = runInSetup(() => ({ now: useNowEachTenSeconds(), run: useOrderRunActions() }))
+    const { made, leave } = runInSetup(() => ({ now: useNowEachTenSeconds(), run: useOrderRunActions(() => false) }))
     onTestFinished(() => {
       leave()
       i18n.global.locale.value = 'en'
@@ -82,3 +87,13 @@ test.each([
     await answered
   },
 )
+
+test('The error of an action on a run is no longer shown when the run has ended', async () => {
+  const hasEnded = shallowRef(false)
+  const { made, leave } = runInSetup(() => useOrderRunActions(() => hasEnded.value))
+  onTestFinished(leave)
+  made.error.value = new AppError('database_failed', 'not written')
+  hasEnded.value = true
+  await nextTick()
+  expect(made.error.value).toBeNull()
+})
