@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/app-error.ts'
-import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
+import { listAttentionAccountIds, type ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { TrayIcon } from '#main/tray-icon-port.ts'
@@ -36,7 +36,7 @@ export function createTrayUpdater({ clock, tray, attentionItems, state, actions 
       const items = await attentionItems()
       if (isClosed || number !== newest) return
       const content = createTrayContent({ ...state(), items }, actions)
-      const text = JSON.stringify([content, items.map((item) => 'accountIds' in item && item.accountIds)])
+      const text = JSON.stringify([content, items.map(listAttentionAccountIds)])
       if (text === shown) return
       shown = text
       tray.show(content)
