@@ -56,8 +56,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   const paid = shallowRef<readonly ConfirmedPurchase[]>([])
   /** Ordered items whose outcome is not known. Refused and abandoned ones return to the basket. */
   const bought = shallowRef<readonly BoughtItem[]>([])
-  /** Number of items that returned to the basket after the user had left the placed orders. */
-  const returnedCount = ref(0)
+  /** Names that returned to the basket after the user had left the placed orders, and that are still in it. */
+  const returnedNames = shallowRef<ReadonlySet<string>>(new Set())
   /** Names that were ordered since the search. */
   const confirmed = shallowRef<ReadonlySet<string>>(new Set())
   /** Ordered names whose order was refused or abandoned. */
@@ -212,6 +212,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   function remove(names: readonly string[]): void {
     const all = new Set(names)
     basket.value = basket.value.filter(({ name }) => !all.has(name))
+    returnedNames.value = new Set([...returnedNames.value].filter((name) => !all.has(name)))
   }
 
   /** Records an order for names in the basket, or a new order for names ordered before. */
@@ -236,10 +237,10 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   }
 
   /**
-   * Puts the items of refused and abandoned orders back into the basket; returns their number. Unsettled items stay in
+   * Puts the items of refused and abandoned orders back into the basket; returns their names. Unsettled items stay in
    * `bought`. Items of done orders are removed from it.
    */
-  function returnToBasket(orders: readonly Outcome[]): number {
+  function returnToBasket(orders: readonly Outcome[]): ReadonlySet<string> {
     const back = boughtIn(orders, ['refused', 'abandoned'])
     const over = new Set(boughtIn(orders, ['done', 'refused', 'abandoned']))
     const names = new Set(back.map(({ name }) => name))
@@ -249,7 +250,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     ]
     bought.value = bought.value.filter((item) => !over.has(item))
     confirmed.value = new Set([...confirmed.value].filter((name) => !names.has(name)))
-    return back.length
+    return names
   }
 
   /**
@@ -302,7 +303,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     basket,
     paid,
     unsettledRunsLeftByUser,
-    returnedCount,
+    returnedNames,
     ordered,
     isSearching,
     searchedAccountId,

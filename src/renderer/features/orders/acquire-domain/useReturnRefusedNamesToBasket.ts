@@ -18,7 +18,10 @@ export function useReturnRefusedNamesToBasket({
   const { orders } = usePlacedOrders(storeToRefs(basketStore).unsettledRunsLeftByUser)
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)
   const own = computed(() => orders.value.filter(({ item }) => item.accountId === basketStore.accountId))
-  watch([own, isPricing], () => {
-    if (!isPricing.value) basketStore.returnedCount += basketStore.returnToBasket(own.value)
+  watch([() => basketStore.accountId, own, isPricing], ([accountId], [previousId]) => {
+    // The names that returned earlier belong to orders of the account that was selected then.
+    if (accountId !== previousId) basketStore.returnedNames = new Set()
+    if (isPricing.value) return
+    basketStore.returnedNames = new Set([...basketStore.returnedNames, ...basketStore.returnToBasket(own.value)])
   })
 }

@@ -193,6 +193,17 @@ test('A name whose order was refused is available again and no longer shown as o
   expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
 })
 
+test('A returned name no longer counts as returned after it was removed from the basket', () => {
+  const basketStore = useNameSearchAndBasket()
+  const item = { name: 'one.com', years: 1, yearYen: 990, isCampaign: false }
+  basketStore.basket = [item, { ...item, name: 'two.com' }]
+  basketStore.returnedNames = new Set(['one.com', 'two.com'])
+  basketStore.remove(['one.com'])
+  expect([...basketStore.returnedNames]).toEqual(['two.com'])
+  basketStore.remove(['two.com'])
+  expect([...basketStore.returnedNames]).toEqual([])
+})
+
 test('A basket has no total if the price of a name in it is not known', () => {
   const basketStore = useNameSearchAndBasket()
   const item = { name: 'one.com', years: 2, yearYen: 990, isCampaign: false }
@@ -287,11 +298,10 @@ describe('An order that is refused after the user continues', () => {
     expect(basketStore.basket).toEqual([])
     basketStore.accountId = accountId
     await expect.poll(() => basketStore.basket.map(({ name }) => name)).toEqual(['late.com'])
-    expect([basketStore.returnedCount, basketStore.isFree(found), basketStore.unsettledRunsLeftByUser]).toEqual([
-      1,
-      true,
-      [],
-    ])
+    expect([...basketStore.returnedNames]).toEqual(['late.com'])
+    expect([basketStore.isFree(found), basketStore.unsettledRunsLeftByUser]).toEqual([true, []])
+    basketStore.accountId = otherAccountId
+    await expect.poll(() => [...basketStore.returnedNames]).toEqual([])
     leave()
   })
 })
