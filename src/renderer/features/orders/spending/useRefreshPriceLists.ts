@@ -1,11 +1,14 @@
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { toAppError } from '#shared/app-error.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
-/** Fetches the price lists of accounts. `failed`: ids of the accounts whose list could not be fetched. */
+/** Fetches the price lists of accounts. `failed`: ids of the selected accounts whose list could not be fetched. */
 export function useRefreshPriceLists() {
   const isRefreshing = shallowRef(false)
-  const failed = shallowRef<string[]>([])
+  const accounts = useAccounts()
+  const allFailed = shallowRef<string[]>([])
+  const failed = computed(() => allFailed.value.filter(accounts.isSelected))
 
   /** Resolves to the number of fetched lists. */
   async function refresh(accountIds: readonly string[]): Promise<number> {
@@ -16,9 +19,9 @@ export function useRefreshPriceLists() {
         .then((read) => read.error, toAppError)
       return error === null ? null : accountId
     })
-    failed.value = (await Promise.all(tries)).filter((accountId) => accountId !== null)
+    allFailed.value = (await Promise.all(tries)).filter((accountId) => accountId !== null)
     isRefreshing.value = false
-    return accountIds.length - failed.value.length
+    return accountIds.length - allFailed.value.length
   }
 
   return { isRefreshing, failed, refresh }
