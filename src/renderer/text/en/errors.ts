@@ -437,6 +437,10 @@ export const errors = {
     title: 'Banto no longer keeps the entered proxy',
     remedy: 'An entered proxy is kept for 30 minutes. Enter the proxy again.',
   },
+  typedAuthCodeForgotten: {
+    title: 'Banto no longer keeps the entered auth code',
+    remedy: 'Nothing was charged. An entered auth code is kept for 30 minutes. Enter the auth code again.',
+  },
   unsentForLimit: {
     day: {
       title: 'The calls of the day are used up: next call at {time} (Japan time)',

@@ -422,6 +422,10 @@ export const errors: typeof english = {
     title: '入力したプロキシの保持期間が過ぎました',
     remedy: '入力したプロキシの保持は30分間です。プロキシを入力し直してください。',
   },
+  typedAuthCodeForgotten: {
+    title: '入力した認証コードの保持期間が過ぎました',
+    remedy: '課金されていません。入力した認証コードの保持は30分間です。認証コードを入力し直してください。',
+  },
   unsentForLimit: {
     day: {
       title: '1日の呼び出し枠を使い切りました。次の呼び出しは {time}（日本時間）以降です',

@@ -125,6 +125,7 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   'conflict already_listed': 'errors.alreadyListed',
   'not_found pendingKey': 'errors.typedKeyForgotten',
   'not_found pendingProxy': 'errors.typedProxyForgotten',
+  'not_found authCode': 'errors.typedAuthCodeForgotten',
   // Banto concluded the block from other answers. Possibly no key of Banto has failed.
   'address_guarded assumed_block': 'errors.assumedAddressBlock',
   'address_guarded refused_keys': 'errors.unsentAfterRefusedKeys',

@@ -45,6 +45,14 @@ export function useAuthCodeKeptInMain() {
     if (kept !== null) discard(kept)
   }
 
+  /** Forgets the code if main refused a call because it no longer keeps the code. `error` then has this refusal. */
+  function forgetIfNoLongerKept(refusal: AppError | null): boolean {
+    if (refusal?.kind !== 'not_found' || refusal.details['what'] !== 'authCode') return false
+    forget()
+    error.value = refusal
+    return true
+  }
+
   function discard(kept: string): void {
     mainCommands.orders.discardAuthCode({ authCodeId: kept }).catch(() => undefined)
   }
@@ -53,5 +61,5 @@ export function useAuthCodeKeptInMain() {
     typed.value = ''
     forget()
   })
-  return { typed, authCodeId, error, keep, forget }
+  return { typed, authCodeId, error, keep, forget, forgetIfNoLongerKept }
 }
