@@ -45,7 +45,7 @@ export const externalPurchases = {
   keyOf: '{account} ({key})',
   empty: {
     title: 'No purchase elsewhere was found',
-    text: 'A call of this Banto fits every paid call in the stored logs. A call without a response may also fit a purchase elsewhere. Not known: purchases since a key’s log was last read, those more than 90 days before its first reading, and those between the last reading and the replacement of a key.',
+    text: 'A call of this Banto fits every paid call in the stored logs. A call without a response may also fit a purchase elsewhere. Not known: purchases since a key’s log was last read, in gaps between its readings, more than 90 days before its first reading, and between the last reading and the replacement of a key.',
   },
   partly: {
     title: 'No purchase elsewhere was found so far',
