@@ -254,8 +254,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   }
 
   /**
-   * Replaces the availability and the prices from the search with those of a quote. The prices also apply to other names
-   * of the same TLD, because prices are per TLD (API description, section "Domain API").
+   * Replaces the availability and the prices from the search with those of a quote. The prices also apply to other
+   * names of the same TLD, because prices are per TLD (API description, section "Domain API").
    */
   function applyQuote(rows: readonly QuoteRow[]): void {
     const acquired = rows.flatMap((row) =>
