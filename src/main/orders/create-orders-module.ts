@@ -139,8 +139,17 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
       isServerIdKnown(baseUrl, serverId) || journal.findOpenFor(baseUrl, serverId) !== undefined,
   })
   return {
-    intents: createIntentViewQueries(journal, queryOrderObsoleteReason, toJournalFilter, () =>
-      queryHostingPlanNames(database),
+    intents: createIntentViewQueries(
+      journal,
+      queryOrderObsoleteReason,
+      toJournalFilter,
+      () => queryHostingPlanNames(database),
+      () =>
+        new Map(
+          database
+            .all<{ id: string; label: string }>('select id, label from account')
+            .map(({ id, label }) => [id, label] as const),
+        ),
     ),
     runs,
     quotes,

@@ -53,6 +53,7 @@ export function createIntentViewQueries(
   queryOrderObsoleteReason: QueryOrderObsoleteReason,
   toJournalFilter: RendererToJournalFilterConverter,
   planNames: IntentViewQueries['planNames'],
+  accountLabels: () => ReadonlyMap<string, string>,
 ): IntentViewQueries {
   function requireIntent(intentId: string): StoredIntent {
     const intent = journal.get(intentId)
@@ -62,7 +63,7 @@ export function createIntentViewQueries(
 
   return {
     page(filter, page) {
-      const { rows, total, offset } = journal.page(toJournalFilter(filter), page)
+      const { rows, total, offset } = journal.page(toJournalFilter(filter), { ...page, accountLabels: accountLabels() })
       return { rows: rows.map(toIntentRow), total, offset }
     },
     get: (intentId) => toOrderIntentView(requireIntent(intentId)),

@@ -20,11 +20,13 @@ export interface JournalFilter extends Omit<OrderIntentFilter, 'waitsFor'> {
 /** Filter of the counts by status. An omitted field matches all intents. */
 export type IntentCountFilter = Partial<Pick<JournalFilter, 'accountIds' | 'kinds' | 'runId' | 'text' | 'ids'>>
 
+/** `accountLabels`: the current labels by account ID. Orders of other accounts sort by the label stored with them. */
 export interface IntentPageQuery {
   sort: (typeof orderIntentSortKeys)[number] | 'settledAt'
   isDescending: boolean
   offset: number
   limit: number
+  accountLabels?: ReadonlyMap<string, string>
 }
 
 /**

@@ -44,8 +44,12 @@ export function createJournalResolvingMergedAccounts(
     *iterateInChunks(filter) {
       for (const intents of journal.iterateInChunks(toFilter(filter, mergedAccountIds()))) yield resolveAll(intents)
     },
-    page(filter, page) {
-      const { rows, ...rest } = journal.page(toFilter(filter, mergedAccountIds()), page)
+    page(filter, { accountLabels = new Map(), ...page }) {
+      const ids = mergedAccountIds()
+      const labels = [...accountLabels].flatMap(([current, label]) =>
+        ids.withFormerIds(current).map((id) => [id, label] as const),
+      )
+      const { rows, ...rest } = journal.page(toFilter(filter, ids), { ...page, accountLabels: new Map(labels) })
       return { rows: resolveAll(rows), ...rest }
     },
     countByStatus: (filter) => journal.countByStatus(toFilter(filter, mergedAccountIds())),

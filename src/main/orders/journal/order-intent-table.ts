@@ -220,29 +220,44 @@ export function createJournalTable(database: Database): JournalTable {
   function pageByAccountLabel(
     conditions: readonly string[],
     params: readonly SqlParam[],
-    { isDescending, offset, limit }: Pick<IntentPageQuery, 'isDescending' | 'offset' | 'limit'>,
+    { isDescending, offset, limit, accountLabels = new Map() }: Omit<IntentPageQuery, 'sort'>,
   ): { rows: JournalRow[]; total: number; offset: number } {
     const sign = isDescending ? -1 : 1
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-    const counts = database
-      .all<{ label: string; n: number }>(
-        `select account_label as label, count(*) as n from intent ${where} group by account_label`,
+    // Grouped by account first, because one index has all columns of that query.
+    const groups = database
+      .all<{ id: string; n: number }>(
+        `select account_id as id, count(*) as n from intent ${where} group by account_id`,
         ...params,
       )
-      .toSorted(
-        (one, other) => sign * (compareInNaturalOrder(one.label, other.label) || (one.label < other.label ? -1 : 1)),
-      )
-    const ofLabel = `where ${[...conditions, 'account_label = ?'].join(' and ')}`
+      .flatMap(({ id, n }): { shown: string; id: string; stored: string | null; n: number }[] => {
+        const current = accountLabels.get(id)
+        if (current !== undefined) return [{ shown: current, id, stored: null, n }]
+        return database.all(
+          `select account_label as shown, account_id as id, account_label as stored, count(*) as n from intent
+           where ${[...conditions, 'account_id = ?'].join(' and ')} group by account_label`,
+          ...params,
+          id,
+        )
+      })
+    const byLabel = [...Map.groupBy(groups, ({ shown }) => shown)].toSorted(
+      ([one], [other]) => sign * (compareInNaturalOrder(one, other) || (one < other ? -1 : 1)),
+    )
+    const isOfLabel = `account_id in (select value ->> 'id' from json_each(?)) and exists (select 1 from json_each(?)
+      where value ->> 'id' = account_id and (value ->> 'stored' is null or value ->> 'stored' = account_label))`
+    const ofLabel = `where ${[...conditions, isOfLabel].join(' and ')}`
     const order = `order by rowid ${isDescending ? 'desc' : 'asc'}`
     const pageOfLabel = `where rowid in (select rowid from intent ${ofLabel} ${order} limit ? offset ?) ${order}`
     const rows: JournalRow[] = []
     let skip = offset
-    for (const { label, n } of counts) {
+    for (const [, own] of byLabel) {
       if (rows.length === limit) break
-      if (skip < n) rows.push(...select(pageOfLabel, ...params, label, limit - rows.length, skip))
+      const n = own.reduce((sum, group) => sum + group.n, 0)
+      const json = JSON.stringify(own)
+      if (skip < n) rows.push(...select(pageOfLabel, ...params, json, json, limit - rows.length, skip))
       skip = Math.max(0, skip - n)
     }
-    return { rows, total: counts.reduce((sum, { n }) => sum + n, 0), offset }
+    return { rows, total: groups.reduce((sum, { n }) => sum + n, 0), offset }
   }
 
   return {
@@ -292,11 +307,12 @@ export function createJournalTable(database: Database): JournalTable {
         last = positions.at(-1) as RowPosition
       }
     },
-    page(filter, { sort, isDescending, offset, limit }) {
+    page(filter, { sort, ...query }) {
+      const { isDescending, offset, limit } = query
       const { conditions, params } = buildJournalConditions(filter, 'all', queryDecodedTargetsContaining)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
       const direction = isDescending ? 'desc' : 'asc'
-      if (sort === 'account') return pageByAccountLabel(conditions, params, { isDescending, offset, limit })
+      if (sort === 'account') return pageByAccountLabel(conditions, params, query)
       const { total } = database.get<{ total: number }>(`select count(*) as total from intent ${where}`, ...params) as {
         total: number
       }

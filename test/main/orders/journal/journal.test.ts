@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, onTestFinished } from 'vitest'
+import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createChecksummedIntent, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
@@ -190,6 +191,37 @@ test('Orders are sorted by account label in natural order, and keep that order a
   expect(ask({}, { isDescending: true, offset: 1, limit: 2 }).ids).toEqual(sorted.toReversed().slice(1, 3))
   expect(ask({ statuses: ['planned'] })).toEqual({ total: 5, ids: sorted.filter((id) => id !== 'intent-0') })
   expect(ask({}, { offset: 6 })).toEqual({ total: 6, ids: [] })
+  await journal.close()
+})
+
+test('Orders sorted by account follow the current label, and the stored one if the account was removed', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  const orders = [
+    ['renamed', 'a'],
+    ['kept', 'b'],
+    ['removed', 'c'],
+    ['renamed', 'z'],
+    ['removed', 'x'],
+    ['same-label', 'b'],
+    ['merged-into-renamed', 'm'],
+  ] as const
+  await journal.add(
+    orders.map(([accountId, accountLabel], index) => {
+      const { item, ...rest } = renewal(index)
+      return { ...rest, item: { ...item, accountId }, accountLabel }
+    }),
+  )
+  const accountLabels = new Map([
+    ['renamed', 'y'],
+    ['kept', 'b'],
+    ['same-label', 'b'],
+  ])
+  const resolving = createJournalResolvingMergedAccounts(journal, () => ({
+    currentId: (id) => (id === 'merged-into-renamed' ? 'renamed' : id),
+    withFormerIds: (id) => (id === 'renamed' ? [id, 'merged-into-renamed'] : [id]),
+  }))
+  const { rows } = resolving.page(orderIntentFilterSchema.parse({}), { ...page, sort: 'account', accountLabels })
+  expect(rows.map(({ id }) => id)).toEqual([1, 5, 2, 4, 0, 3, 6].map((index) => `intent-${index}`))
   await journal.close()
 })
 
