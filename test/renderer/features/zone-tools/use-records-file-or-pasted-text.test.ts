@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { recordsFileLimits } from '#shared/dns/records-files/records-file-limits.ts'
 import { useRecordsFileOrPastedText } from '#renderer/features/zone-tools/useRecordsFileOrPastedText.ts'
-import { describeError } from '#renderer/ui/notices/describe-error.ts'
-import { ja } from '#renderer/text/ja.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const zone = 'www 3600 IN A 192.0.2.1\nwww 3600 IN CAA 0 issue "ca.example.net"\n'
@@ -40,7 +38,7 @@ test('A file that cannot be read is not described as an error in Banto', async (
   const folder = new File([], 'folder')
   folder.arrayBuffer = () => Promise.reject(new DOMException('It is a folder', 'NotFoundError'))
   await readFile(folder)
-  expect(error.value && describeError(error.value).title).toBe(ja.errors.fileNotRead.title)
+  expect(error.value).toMatchObject({ kind: 'invalid_input', details: { reason: 'unreadable_file' } })
 })
 
 test('Text without a character is no file', async () => {
