@@ -5,6 +5,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 import {
@@ -35,7 +36,11 @@ export function useZoneDraft(accountId: string, name: string) {
   const rows = shallowRef<DraftRows | null>(null)
   const past = shallowRef<readonly DraftRows[]>([])
   const future = shallowRef<readonly DraftRows[]>([])
-  const error = shallowRef<AppError | WireError | null>(null)
+  const loadError = shallowRef<AppError | null>(null)
+  /** Why the zone could not be read from the service. */
+  const readError = shallowRef<AppError | WireError | null>(null)
+  const storeError = shallowRef<AppError | null>(null)
+  const hasCauseEnded = useHasErrorCauseEnded()
   const isReading = shallowRef(false)
 
   const zone = computed<readonly ZoneRecord[] | null>(() => domain.value?.zone.data ?? null)
@@ -46,7 +51,9 @@ export function useZoneDraft(accountId: string, name: string) {
   const zoneChanges = shallowRef<NewerZoneEffectsOnDraft>(noZoneChanges)
 
   async function loadDomain(): Promise<void> {
-    domain.value = await mainCommands.inventory.domain({ accountId, name })
+    const newer = await mainCommands.inventory.domain({ accountId, name })
+    if (newer.zone.readAt !== domain.value?.zone.readAt) readError.value = null
+    domain.value = newer
   }
 
   /** Until the stored draft is read, no rows are shown: rows without edits would discard the draft. */
@@ -75,7 +82,7 @@ export function useZoneDraft(accountId: string, name: string) {
   }
 
   async function load(): Promise<void> {
-    error.value = null
+    loadError.value = null
     try {
       await loadDomain()
       const draft = await mainCommands.zoneDrafts.get({ accountId, domain: name })
@@ -83,7 +90,7 @@ export function useZoneDraft(accountId: string, name: string) {
       if (draft) rows.value = createDraftRows(draft.base, draft.records)
       followZone()
     } catch (thrown) {
-      error.value = toAppError(thrown)
+      loadError.value = toAppError(thrown)
     }
   }
 
@@ -93,10 +100,10 @@ export function useZoneDraft(accountId: string, name: string) {
     try {
       if (changeCount.value === 0) await mainCommands.zoneDrafts.discard({ accountId, domain: name })
       else await mainCommands.zoneDrafts.save({ accountId, domain: name, ...toStoredDraft(rows.value) })
-      error.value = null
+      storeError.value = null
     } catch (thrown) {
       hasUnstoredEdits = true
-      error.value = toAppError(thrown)
+      storeError.value = toAppError(thrown)
     }
   }
   const storeLater = useDebounceFn(store, saveAfterMs)
@@ -145,13 +152,14 @@ export function useZoneDraft(accountId: string, name: string) {
 
   async function readZone(): Promise<void> {
     isReading.value = true
+    readError.value = null
     try {
       const { error: failure } = await mainCommands.dns.refresh({ accountId, domain: name })
-      error.value = failure
       await loadDomain()
+      readError.value = failure
       followZone()
     } catch (thrown) {
-      error.value = toAppError(thrown)
+      readError.value = toAppError(thrown)
     }
     isReading.value = false
   }
@@ -174,7 +182,9 @@ export function useZoneDraft(accountId: string, name: string) {
     changeCount,
     toOverwrite,
     zoneChanges,
-    error,
+    loadError,
+    readError: computed(() => (readError.value && hasCauseEnded(readError.value) ? null : readError.value)),
+    storeError,
     isReading,
     canUndo: computed(() => past.value.length > 0),
     canRedo: computed(() => future.value.length > 0),

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { addDraftRows, editDraftRow, toRecordEdits } from '#renderer/features/zone-editor/zone-draft-rows.ts'
 import { useZoneDraft } from '#renderer/features/zone-editor/useZoneDraft.ts'
 
@@ -100,4 +101,73 @@ test('What a draft would overwrite is shown each time it is opened, and opening 
   expect(opened.made.toOverwrite.value).toEqual([{ type: 'A', host: '@' }])
   expect(opened.made.counts.value).toEqual({ same: 0, added: 1, changed: 1, deleted: 0 })
   opened.leave()
+})
+
+async function openSyncedDraft() {
+  const { id: accountId } = await rig.addAccount('First', [token])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await ended
+  const bridge = connectRigBridge(rig)
+  const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
+  onTestFinished(leave)
+  await draft.load()
+  return { accountId, bridge, draft }
+}
+
+const failNextZoneReading = () =>
+  rig.simulator.faults.add({
+    match: { method: 'GET', path: '/dns$' },
+    times: 1,
+    fault: { kind: 'status', status: 403 },
+  })
+
+test('The error of a failed reading stays when edits are stored, and ends when the zone is read', async () => {
+  const { draft } = await openSyncedDraft()
+  failNextZoneReading()
+  await draft.readZone()
+  expect(draft.readError.value).not.toBeNull()
+  draft.change(addDraftRows(draft.rows.value ?? [], [typed], null))
+  await draft.store()
+  expect(draft.readError.value).not.toBeNull()
+  await draft.readZone()
+  expect(draft.readError.value).toBeNull()
+})
+
+test('The error of a failed reading ends when something else reads the zone', async () => {
+  const { accountId, bridge, draft } = await openSyncedDraft()
+  failNextZoneReading()
+  await draft.readZone()
+  expect(draft.readError.value).not.toBeNull()
+  await rig.call('dns.refresh', { accountId, domain })
+  bridge.emit('inventory.changed', { accountId, domain })
+  await expect.poll(() => draft.readError.value).toBeNull()
+})
+
+test('The error of a reading that the pause of the account refused ends with the pause', async () => {
+  const { accountId, draft } = await openSyncedDraft()
+  const accounts = useAccounts()
+  await rig.call('accounts.update', { accountId, isPaused: true })
+  await accounts.load()
+  await draft.readZone()
+  expect(draft.readError.value).toMatchObject({ kind: 'paused' })
+  await rig.call('accounts.update', { accountId, isPaused: false })
+  await accounts.load()
+  expect(draft.readError.value).toBeNull()
+})
+
+test('Edits that could not be stored stay on screen and can be stored again', async () => {
+  const { accountId, draft } = await openSyncedDraft()
+  const tooLong = { ...typed, content: 'x'.repeat(10_001) }
+  draft.change(addDraftRows(draft.rows.value ?? [], [tooLong], null))
+  await draft.store()
+  expect(draft.storeError.value).toMatchObject({ kind: 'invalid_input' })
+  await draft.readZone()
+  expect(draft.storeError.value).not.toBeNull()
+  expect(draft.rows.value?.[1]?.record.content).toHaveLength(10_001)
+  const added = draft.rows.value?.[1]?.key ?? 0
+  draft.change(editDraftRow(draft.rows.value ?? [], added, typed))
+  await draft.store()
+  expect(draft.storeError.value).toBeNull()
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toMatchObject({ records: [{}, typed] })
 })
