@@ -147,7 +147,9 @@ export function useZoneDraft(accountId: string, name: string) {
   }
 
   function discard(): void {
-    if (zone.value !== null) change(createDraftRows(zone.value, null))
+    if (zone.value === null) return
+    change(createDraftRows(zone.value, null))
+    closeZoneChanges()
   }
 
   async function readZone(): Promise<void> {

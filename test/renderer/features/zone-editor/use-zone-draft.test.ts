@@ -171,3 +171,14 @@ test('Edits that could not be stored stay on screen and can be stored again', as
   expect(draft.storeError.value).toBeNull()
   expect(await rig.call('zoneDrafts.get', { accountId, domain })).toMatchObject({ records: [{}, typed] })
 })
+
+test('The notice about changes elsewhere ends when all edits are discarded', async () => {
+  const { draft } = await openSyncedDraft()
+  draft.change(addDraftRows(draft.rows.value ?? [], [typed], null))
+  const served = rig.simulator.world.users[0]?.domains.get(domain)?.records
+  for (const record of served?.values() ?? []) Object.assign(record, { content: '192.0.2.5' })
+  await draft.readZone()
+  expect(draft.zoneChanges.value.followed).toHaveLength(1)
+  draft.discard()
+  expect(draft.zoneChanges.value).toEqual({ followed: [], made: [] })
+})
