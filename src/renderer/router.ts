@@ -157,7 +157,7 @@ export const router = createRouter({
         {
           path: 'jobs/:jobId',
           name: 'activity-job',
-          component: () => import('#renderer/features/activity/jobs/JobView.vue'),
+          component: () => import('#renderer/features/activity/jobs/JobViewKeyedByJob.vue'),
           props: true,
         },
       ],
