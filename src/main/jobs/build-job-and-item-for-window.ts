@@ -25,7 +25,13 @@ export interface JobViewInputs {
   /** Counts of an ended job. */
   endedItems: Pick<
     Job,
-    'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'locksThatCannotBeUndone' | 'partlyUnknown' | 'partlyFailed'
+    | 'unfinished'
+    | 'unfinishedInOpenJobs'
+    | 'finishedLater'
+    | 'ofRemovedAccounts'
+    | 'locksThatCannotBeUndone'
+    | 'partlyUnknown'
+    | 'partlyFailed'
   >
   /** The ID of the account that this account was merged into; else the given ID. */
   currentId: (accountId: string) => string

@@ -224,6 +224,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     async create(kind, job) {
       const jobId = newId()
       await store.add(jobId, kind, job, clock.now())
+      jobList.invalidateCacheOfJobsContinuedBy(jobId)
       startJob(jobId)
       return jobId
     },
@@ -255,6 +256,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       wakeSleepers()
       await store.cancelItemsNotBegun(jobId, clock.now())
       store.endIfDone(jobId, clock.now())
+      jobList.invalidateCacheOfJobsContinuedBy(jobId)
       throttle.trigger()
     },
     openItemsOf: store.openItemOf,

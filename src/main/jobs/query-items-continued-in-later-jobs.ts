@@ -39,6 +39,33 @@ export function queryPositionsOfItemsFinishedLater(database: Database, jobId: st
     .map(({ root }) => root)
 }
 
+/** Returns the positions of the items of the job that a later job still works on. */
+export function queryPositionsOfItemsInLaterOpenJobs(database: Database, jobId: string): number[] {
+  return database
+    .all<{ root: number }>(
+      `${laterItems} select distinct root from later join job on job.id = job_id and job.is_complete = 1
+       where later.ended_at is null`,
+      jobId,
+    )
+    .map(({ root }) => root)
+}
+
+/** Returns the IDs of the earlier jobs of which the job continues unfinished items. */
+export function queryIdsOfJobsContinuedByJob(database: Database, jobId: string): string[] {
+  return database
+    .all<{ id: string }>(
+      `with recursive earlier (id) as (
+         select from_job_id from job_item where job_id = ? and from_job_id is not null
+         union
+         select from_job_id from earlier join job_item as item on item.job_id = earlier.id
+           where from_job_id is not null
+       )
+       select id from earlier`,
+      jobId,
+    )
+    .map(({ id }) => id)
+}
+
 /** Returns the IDs of the earlier jobs whose unfinished items this item continues. */
 export function queryIdsOfJobsContinuedByItem(
   database: Database,

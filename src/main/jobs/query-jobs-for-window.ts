@@ -16,7 +16,7 @@ import type { JobItemRef, JobKindImplementation } from './job-kind-interface.ts'
 import type { StoredJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { buildJobForWindow } from './build-job-and-item-for-window.ts'
-import { queryIdsOfJobsContinuedByItem } from './query-items-continued-in-later-jobs.ts'
+import { queryIdsOfJobsContinuedByItem, queryIdsOfJobsContinuedByJob } from './query-items-continued-in-later-jobs.ts'
 
 interface OpenJob {
   row: StoredJob
@@ -101,6 +101,10 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
     invalidateEndedJobCache(item: JobItemRef): void {
       endedJobs.delete(item.jobId)
       for (const id of queryIdsOfJobsContinuedByItem(database, item)) endedJobs.delete(id)
+    },
+    /** Call it when a job was created, or when items of it were cancelled. Earlier jobs are then counted again. */
+    invalidateCacheOfJobsContinuedBy(jobId: string): void {
+      for (const id of queryIdsOfJobsContinuedByJob(database, jobId)) endedJobs.delete(id)
     },
     view: (row: StoredJob) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */

@@ -118,6 +118,8 @@ export const jobSchema = z.object({
    * For an ended job: items in `notFullyDoneJobItemStates` whose account is still known and that no later job finished.
    */
   unfinished: z.number().int(),
+  /** Those of `unfinished` whose rest was planned again and that a later job still works on. */
+  unfinishedInOpenJobs: z.number().int(),
   /**
    * For an ended job: items in `notFullyDoneJobItemStates` whose rest was planned again and finished by a later job, by
    * their state. `counts` has them, too.

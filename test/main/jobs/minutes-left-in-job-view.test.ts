@@ -38,6 +38,7 @@ function minutesLeft(
       mayUndo: false,
       endedItems: {
         unfinished: 0,
+        unfinishedInOpenJobs: 0,
         finishedLater: { replan: 0, failed: 0, unknown: 0, cancelled: 0 },
         ofRemovedAccounts: 0,
         locksThatCannotBeUndone: 0,
@@ -115,6 +116,7 @@ test('A job runs while an account that is held is tried again, without an estima
     mayUndo: false,
     endedItems: {
       unfinished: 0,
+      unfinishedInOpenJobs: 0,
       finishedLater: { replan: 0, failed: 0, unknown: 0, cancelled: 0 },
       ofRemovedAccounts: 0,
       locksThatCannotBeUndone: 0,

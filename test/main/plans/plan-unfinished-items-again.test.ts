@@ -256,6 +256,16 @@ test('An unfinished item whose rest a job still works on is not planned again be
     jobId: restId,
     state: 'waiting',
   })
-  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1 })
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1, unfinishedInOpenJobs: 1 })
   expect(await planRest(rig, jobId)).toEqual([])
+
+  // A cancelled job works on it no more, and another one finishes it.
+  await rig.call('jobs.cancel', { jobId: restId })
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1, unfinishedInOpenJobs: 0 })
+  const lastId = await rig.start(await createRest(rig, jobId))
+  expect(await rig.job(jobId)).toMatchObject({ unfinished: 1, unfinishedInOpenJobs: 1 })
+  expect(await rig.job(restId)).toMatchObject({ unfinished: 1, unfinishedInOpenJobs: 1 })
+  await rig.call('app.saveSettings', { isOffline: false })
+  await rig.untilEnded(lastId)
+  for (const id of [jobId, restId]) expect(await rig.job(id)).toMatchObject({ unfinished: 0, unfinishedInOpenJobs: 0 })
 })
