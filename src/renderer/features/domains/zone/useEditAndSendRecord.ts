@@ -14,7 +14,7 @@ import { convertZoneRecordToInput } from './convert-zone-record-to-input.ts'
 import { applyInputChangesToCurrentRecord } from './apply-input-changes-to-current-record.ts'
 import { checkRecordInput } from './check-record-input.ts'
 import { truncateMiddle } from '#renderer/ui/format/truncate-middle.ts'
-import { useSendRecordChange } from './useSendRecordChange.ts'
+import { useSendRecordChange, type ZoneLastRead } from './useSendRecordChange.ts'
 
 /**
  * The completed change and the resulting record in the zone; null after a deletion. `changeId`: its entry in the
@@ -30,13 +30,9 @@ export interface CompletedRecordChange {
   isAnswerLost: boolean
 }
 
-interface Edited {
-  accountId: string
-  domain: string
+interface Edited extends ZoneLastRead {
   decoded: string | null
   record: ZoneRecord | null
-  /** The zone as last read; null if it was never read. */
-  zone: readonly ZoneRecord[] | null
   delegation: Delegation
   delegationReadAt: number | null
 }
@@ -60,7 +56,7 @@ export function useEditAndSendRecord(
   const input = ref<RecordInput>(edited.record ? convertZoneRecordToInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
   const { isBusy, isReading, failure, found, mayStillArrive, readError, send, readAgain, forget } = useSendRecordChange(
-    { accountId: edited.accountId, domain: edited.domain },
+    edited,
     on.showZone,
   )
 

@@ -1,4 +1,4 @@
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
@@ -13,14 +13,20 @@ export interface RecordChangeFailure {
   error: AppError
 }
 
+/** The zone as last read; null if it was never read. */
+export interface ZoneLastRead {
+  accountId: string
+  domain: string
+  zone: readonly ZoneRecord[] | null
+  zoneReadAt: number | null
+}
+
 /**
  * Sends one confirmed change of a zone and keeps its outcome. If the answer is lost, the change is not sent again:
  * the zone is read, and the outcome is what the zone shows.
  */
-export function useSendRecordChange(
-  zone: { accountId: string; domain: string },
-  show: (zone: Cached<ZoneRecord[]>) => void,
-) {
+export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<ZoneRecord[]>) => void) {
+  const zone = { accountId: lastRead.accountId, domain: lastRead.domain }
   const call = shallowRef<'sending' | 'reading' | null>(null)
   const failure = shallowRef<RecordChangeFailure | null>(null)
   /** True if the zone shows the change, after an unknown outcome and a new read of the zone. */
@@ -30,6 +36,10 @@ export function useSendRecordChange(
   const readError = shallowRef<AppError | null>(null)
   /** By the monotonic clock, because the wall clock may be set. */
   let failedAt = 0
+  /** By the wall clock, as the time of a reading. */
+  let failedAtEpochMs = 0
+  /** The time of the reading that `readAgain` has judged. It knows when that reading began. */
+  let ownReadAt: number | null = null
 
   function forget(): void {
     failure.value = null
@@ -54,26 +64,44 @@ export function useSendRecordChange(
     } catch (thrown) {
       failure.value = { change, error: toAppError(thrown) }
       failedAt = performance.now()
+      failedAtEpochMs = Date.now()
       return null
     } finally {
       call.value = null
     }
   }
 
+  const isWithinExecutionDelay = (at: number) => at - failedAt < maxServiceExecutionDelayMs
+
+  function judge(records: readonly ZoneRecord[], isWithinDelay: boolean): void {
+    if (failure.value === null) return
+    found.value = isChangeInZone(records, failure.value.change)
+    mayStillArrive.value = isWithinDelay
+  }
+
+  /** Another button, or Banto itself, may read the zone too. The time of such a reading is that of its answer. */
+  watch(
+    () => lastRead.zoneReadAt,
+    (readAt) => {
+      if (failure.value?.error.kind !== 'unsettled' || found.value === true || lastRead.zone === null) return
+      if (readAt === null || readAt <= failedAtEpochMs || readAt === ownReadAt) return
+      readError.value = null
+      judge(lastRead.zone, isWithinExecutionDelay(performance.now() - Math.max(0, Date.now() - readAt)))
+    },
+  )
+
   /** Reads the zone and checks whether it contains the change with the unknown outcome. */
   async function readAgain(): Promise<ZoneRecord[] | null> {
     call.value = 'reading'
     readError.value = null
-    const isWithinDelay = performance.now() - failedAt < maxServiceExecutionDelayMs
+    const isWithinDelay = isWithinExecutionDelay(performance.now())
     try {
       const fresh = await mainCommands.dns.refresh(zone)
       show(fresh)
       if (fresh.error) throw fromWireError(fresh.error)
       const records = fresh.data ?? []
-      if (failure.value) {
-        found.value = isChangeInZone(records, failure.value.change)
-        mayStillArrive.value = isWithinDelay
-      }
+      ownReadAt = fresh.readAt
+      judge(records, isWithinDelay)
       return records
     } catch (thrown) {
       readError.value = toAppError(thrown)

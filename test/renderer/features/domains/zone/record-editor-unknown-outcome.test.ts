@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ref } from 'vue'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { nextTick, shallowReactive } from 'vue'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -30,19 +31,18 @@ type Fault = Parameters<SimulatorRig['simulator']['faults']['add']>[0]['fault']
 
 /** Adds a record whose answer is lost. By default, the service executes the request a moment later. */
 async function addWithLostAnswer(host: string, fault: Fault = { kind: 'late', ms: 500 }) {
-  const zone = ref<readonly ZoneRecord[]>([])
-  const edited = {
+  const edited = shallowReactive({
     accountId,
     domain,
     decoded: null,
     record: null,
-    get zone() {
-      return zone.value
-    },
+    zone: [] as readonly ZoneRecord[],
+    zoneReadAt: null as number | null,
     delegation: { state: 'unknown' as const },
     delegationReadAt: null,
-  }
-  const show = ({ data }: { data: ZoneRecord[] | null }) => void (zone.value = data ?? [])
+  })
+  const show = ({ data, readAt }: Cached<ZoneRecord[]>) =>
+    void Object.assign(edited, { zone: data ?? [], zoneReadAt: readAt })
   const { made: editor, leave } = runInSetup(() =>
     useEditAndSendRecord(edited, { showZone: show, done: () => undefined }),
   )
@@ -58,6 +58,7 @@ async function addWithLostAnswer(host: string, fault: Fault = { kind: 'late', ms
   return {
     editor,
     leave,
+    show,
     untilExecuted: () => expect.poll(() => served().some((record) => record.host === host)).toBe(true),
   }
 }
@@ -112,5 +113,27 @@ test('A change that the zone does not show may still arrive, but not if the zone
   expect(currentConfirmation.value?.body).not.toMatch(/sent|送信/)
   currentConfirmation.value?.answer(true)
   expect(await left).toBe(true)
+  leave()
+})
+
+test('A zone that something else reads after a change with an unknown outcome shows whether it was made', async () => {
+  const { editor, leave, show, untilExecuted } = await addWithLostAnswer('read-elsewhere')
+  await untilExecuted()
+  expect(editor.found.value).toBeNull()
+  show(await rig.call('dns.refresh', { accountId, domain }))
+  await expect.poll(() => editor.found.value).toBe(true)
+  leave()
+})
+
+test('A zone that something else reads when a change can no longer arrive shows that it was not made', async () => {
+  const { editor, leave, show } = await addWithLostAnswer('not-arrived', { kind: 'reset-before' })
+  show(await rig.call('dns.refresh', { accountId, domain }))
+  await expect.poll(() => [editor.found.value, editor.mayStillArrive.value]).toEqual([false, true])
+  const readClock = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => readClock() + maxServiceExecutionDelayMs)
+  onTestFinished(() => clock.mockRestore())
+  show(await rig.call('dns.refresh', { accountId, domain }))
+  await nextTick()
+  expect([editor.found.value, editor.mayStillArrive.value]).toEqual([false, false])
   leave()
 })

@@ -23,6 +23,7 @@ function edit(record: ZoneRecord | null) {
     decoded: null,
     record,
     zone: record ? [record] : [],
+    zoneReadAt: null,
     delegation: { state: 'unknown' as const },
     delegationReadAt: null,
   }
