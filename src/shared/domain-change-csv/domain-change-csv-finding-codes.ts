@@ -16,6 +16,7 @@ export const domainChangeCsvErrorCodes = [
   'csvDomainNotFound',
   'csvDomainGone',
   'csvDomainInSeveralAccounts',
+  'csvDomainSelectedInSeveralAccounts',
   'csvDomainNotInPlan',
   'csvUnknownChange',
   'csvValueMissing',

@@ -7,7 +7,7 @@ interface DomainRef {
   name: string
 }
 
-/** A domain that no list has now, and the label of an account whose list had it. */
+/** A domain that no list has now, or a selected one that its list does not have now, and the label of an account whose list had it. */
 export interface GoneDomainName {
   name: string
   account: string
@@ -30,7 +30,7 @@ const sliceSize = 5000
 
 /**
  * Finds the domain of each line among `known`: the domains of these names in all accounts, or the selected ones
- * (`isLimited`). `gone`: what is known of names that no list has now. Each line gets a finding if no account, or more
+ * (`isLimited`). `gone`: what is known of names that are gone. Each line gets a finding if no account, or more
  * than one account, has its domain. The generator yields between slices of its work.
  */
 export function* matchCsvDomains(
@@ -59,9 +59,10 @@ export function* matchCsvDomains(
     } else {
       const { line, text, domain } = each
       const account = formerAccounts.get(domain)
-      const unlisted: DomainChangeCsvErrorCode = account === undefined ? 'csvDomainNotFound' : 'csvDomainGone'
-      const code: DomainChangeCsvErrorCode =
-        owner === null ? 'csvDomainInSeveralAccounts' : isLimited ? 'csvDomainNotInPlan' : unlisted
+      const ambiguous = isLimited ? 'csvDomainSelectedInSeveralAccounts' : 'csvDomainInSeveralAccounts'
+      const unknown = isLimited ? 'csvDomainNotInPlan' : 'csvDomainNotFound'
+      const unlisted = account === undefined ? unknown : 'csvDomainGone'
+      const code: DomainChangeCsvErrorCode = owner === null ? ambiguous : unlisted
       const values = { domain, ...(code === 'csvDomainGone' && account !== undefined && { account }) }
       matched.findings.push({ line, text, code, severity: 'error', values })
     }

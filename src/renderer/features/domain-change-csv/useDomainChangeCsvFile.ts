@@ -11,20 +11,25 @@ import {
   type DomainChangeCsvContent,
   type DomainChangeCsvLine,
 } from '#shared/domain-change-csv/parse-domain-change-csv.ts'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import { runWithPausesUnlessStale } from '#renderer/composables/run-with-pauses-unless-stale.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** Maximum number of names in one call of `inventory.findDomains`. */
 const namesAtOnce = 1000
 
+type SelectedDomain = DomainToPlan & Pick<DomainRow, 'goneSince'>
+
 /**
  * Loads a CSV file of changes, and finds the domains that it names. `selected`: limits the file to these domains; null:
  * all domains of all accounts. The domains are looked up again for the plan.
  */
-export function useDomainChangeCsvFile(selected: () => readonly DomainToPlan[] | null) {
+export function useDomainChangeCsvFile(selected: () => readonly SelectedDomain[] | null) {
+  const accounts = useAccounts()
   const input = useFileOrPastedText<DomainChangeCsvContent>(domainChangeCsvLimits.bytes, (text) =>
     parseDomainChangeCsv(text, idna),
   )
@@ -46,7 +51,7 @@ export function useDomainChangeCsvFile(selected: () => readonly DomainToPlan[] |
     if (!lines) return
     const limit = selected()
     try {
-      const { known, gone } = limit ? { known: limit, gone: [] } : await findDomains(lines, isStale)
+      const { known, gone } = limit ? splitSelected(limit) : await findDomains(lines, isStale)
       const matching = matchCsvDomains(lines, known, limit !== null, gone)
       const found = isStale() ? null : await runWithPausesUnlessStale(matching, isStale)
       if (found && !isStale()) matched.value = found
@@ -55,6 +60,14 @@ export function useDomainChangeCsvFile(selected: () => readonly DomainToPlan[] |
     }
   }
   watch([input.file, selected], lookUp)
+
+  /** A plan contains no changes of gone domains. */
+  function splitSelected(domains: readonly SelectedDomain[]) {
+    const gone = domains
+      .filter(({ goneSince }) => goneSince !== null)
+      .map(({ accountId, name }) => ({ name, account: accounts.byId(accountId)?.label ?? accountId }))
+    return { known: domains.filter(({ goneSince }) => goneSince === null), gone }
+  }
 
   const findings = computed(() =>
     [...(input.file.value?.content.findings ?? []), ...(matched.value?.findings ?? [])].sort(

@@ -86,6 +86,7 @@ export const planFindings = {
     csvDomainGone: '{domain} is no longer in the list of “{account}”.',
     csvDomainInSeveralAccounts:
       '{domain} is in several accounts. Select it in the list of domains, and use the file for the selected domains only.',
+    csvDomainSelectedInSeveralAccounts: '{domain} is selected in several accounts. Select it in one account only.',
     csvDomainNotInPlan: '{domain} is not among the selected domains.',
     csvUnknownChange: '“{what}” is not a kind of change. Use {known}, or a Whois field such as whois_city.',
     csvValueMissing: 'The value of {what} is missing.',

@@ -76,6 +76,8 @@ export const planFindings: typeof en = {
     csvDomainGone: '{domain} は、「{account}」の一覧にもうありません。',
     csvDomainInSeveralAccounts:
       '{domain} は複数のアカウントにあります。ドメイン一覧で選択し、選択したドメインだけにファイルを適用してください。',
+    csvDomainSelectedInSeveralAccounts:
+      '{domain} は複数のアカウントで選択されています。1つのアカウントでだけ選択してください。',
     csvDomainNotInPlan: '{domain} は選択したドメインに含まれていません。',
     csvUnknownChange: '「{what}」は変更できません。指定できる値: {known}、またはwhois_cityなどのWhois項目',
     csvValueMissing: '{what} の値がありません。',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
-import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import { useDomainChangeCsvFile } from '#renderer/features/domain-change-csv/useDomainChangeCsvFile.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -30,6 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
+type SelectedDomains = ReturnType<Parameters<typeof useDomainChangeCsvFile>[0]>
+
 const text = 'one.com,lock,on\nthree.com,lock,on\none.com,lock,perhaps\ntwo.com,ttl,300'
 
 test('A file in Shift_JIS shows what it would change by domain and account, and every line that cannot be used, before a plan is made', async () => {
@@ -53,13 +55,34 @@ test('A file in Shift_JIS shows what it would change by domain and account, and 
 })
 
 test('A file for the selected domains leaves out the others', async () => {
-  const selected = shallowRef<DomainToPlan[] | null>([{ accountId, name: 'two.com' }])
+  const selected = shallowRef<SelectedDomains>([{ accountId, name: 'two.com', goneSince: null }])
   const { made: changes, leave } = runInSetup(() => useDomainChangeCsvFile(() => selected.value))
   await changes.input.readText(text)
   await vi.waitFor(() => expect(changes.domains.value.map(({ name }) => name)).toEqual(['two.com']))
   expect(changes.findings.value[0]).toMatchObject({ line: 1, code: 'csvDomainNotInPlan' })
   selected.value = null
   await vi.waitFor(() => expect(changes.domains.value.map(({ name }) => name)).toEqual(['one.com', 'two.com']))
+  leave()
+})
+
+test('A selected domain that is gone, or selected in several accounts, is not used, and its line says why', async () => {
+  const selected: SelectedDomains = [
+    { accountId, name: 'one.com', goneSince: 1 },
+    { accountId, name: 'two.com', goneSince: null },
+    { accountId: 'other', name: 'two.com', goneSince: null },
+  ]
+  const { made: changes, leave } = runInSetup(() => {
+    void useAccounts().load()
+    return useDomainChangeCsvFile(() => selected)
+  })
+  await vi.waitFor(() => expect(useAccounts().isLoaded).toBe(true))
+  await changes.input.readText('one.com,lock,on\ntwo.com,ttl,300')
+  await vi.waitFor(() => expect(changes.isLookingUp.value).toBe(false))
+  expect(changes.domains.value).toEqual([])
+  expect(changes.findings.value).toMatchObject([
+    { line: 1, code: 'csvDomainGone', values: { domain: 'one.com', account: 'First' } },
+    { line: 2, code: 'csvDomainSelectedInSeveralAccounts' },
+  ])
   leave()
 })
 
