@@ -53,7 +53,7 @@ export function summarizePlan(
     sourceKind,
     template,
     createdAt,
-    oldestReadAt: findOldestReadAt(domains),
+    oldestReadAt: findOldestReadAt(notExcluded),
     domains: domains.length,
     withChanges: runnable.length,
     included: included.length,

@@ -213,8 +213,8 @@ export const planFileLineFindingSchema = z.object({
 export type PlanFileLineFinding = z.infer<typeof planFileLineFindingSchema>
 
 /**
- * A plan as a whole. Changes, cost, findings, errors and `typedConfirmation` are without the domains that the user
- * excluded. Domains with problems are not run.
+ * A plan as a whole. Changes, cost, findings, errors, `oldestReadAt` and `typedConfirmation` are without the domains
+ * that the user excluded. Domains with problems are not run.
  */
 export const planSummarySchema = z.object({
   planId: idSchema,

@@ -44,6 +44,18 @@ test('A summary without excluded domains states what a run of the others does an
   expect(await captureErrorKindAndReason(rig.start({ ...plan, typedConfirmation: '2' }, [1]))).toBe('no refusal')
 })
 
+test('The oldest reading of a plan is that of the domains that are not excluded', async () => {
+  const names = ['one.com', 'two.com']
+  const records = [{ type: 'A' as const, host: 'www', content: '192.0.2.20' }]
+  const rig = await startPlansRig({ domains: names.map((domain_name) => ({ domain_name, records })) })
+  await rig.call('dns.refresh', { accountId: rig.accountId, domain: 'two.com' })
+  const plan = await rig.create(newWwwAddress, names)
+  const [first, second] = (await rig.planned(plan.planId)).map(({ readTimes }) => readTimes[0]?.readAt)
+  expect(second).toBeGreaterThan(first as number)
+  expect(plan.oldestReadAt).toBe(first)
+  expect(await rig.call('plans.get', { planId: plan.planId, excluded: [0] })).toMatchObject({ oldestReadAt: second })
+})
+
 test('The minutes of a plan include the turns of open jobs of its account that are not paused', async () => {
   const rig = await startPlansRig()
   await rig.call('app.saveSettings', { isOffline: true })
