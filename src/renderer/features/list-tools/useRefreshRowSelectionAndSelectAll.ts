@@ -136,7 +136,10 @@ export function useRefreshRowSelectionAndSelectAll<Row extends RowName, Filter>(
     if (!isEmptied || (await mayEmpty())) selection.setSelected(rows, isOn)
   }
 
-  watch(queryKey, () => void refresh())
+  watch(queryKey, () => {
+    error.value = null
+    void refresh()
+  })
   watch(
     version,
     useThrottled(() => void refresh(), pauseMs),

@@ -84,6 +84,15 @@ test('The checkbox of all rows deselects nothing until the selected rows under a
   expect(selection.rows.map(({ name }) => name)).toEqual(['beta-0.com', 'beta-1.com'])
 })
 
+test('The error of a load of all rows ends when the filters change', async () => {
+  const { selecting, type } = open()
+  type('x'.repeat(100_000), 0)
+  await selecting.selectAll()
+  expect(selecting.error.value).not.toBeNull()
+  type('alpha', 2)
+  await expect.poll(() => selecting.error.value, { timeout: 2000 }).toBeNull()
+})
+
 test('Rows that are still loading when the selection is cleared are not selected afterwards', async () => {
   const { selecting, selection } = open()
   const all = selecting.selectAll()
