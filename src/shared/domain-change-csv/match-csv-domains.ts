@@ -7,7 +7,10 @@ interface DomainRef {
   name: string
 }
 
-/** A domain that no list has now, or a selected one that its list does not have now, and the label of an account whose list had it. */
+/**
+ * A domain that no list has now, or a selected one that its list does not have now, and the label of an account whose
+ * list had it.
+ */
 export interface GoneDomainName {
   name: string
   account: string
