@@ -4,7 +4,9 @@ import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
 import { isChangeInZone } from './find-record-resulting-from-change.ts'
 
 /** A change that failed, or whose outcome is not known. */
@@ -27,6 +29,8 @@ export interface ZoneLastRead {
  */
 export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<ZoneRecord[]>) => void) {
   const zone = { accountId: lastRead.accountId, domain: lastRead.domain }
+  const jobs = useJobs()
+  const hasCauseEnded = useHasErrorCauseEnded()
   const call = shallowRef<'sending' | 'reading' | null>(null)
   const failure = shallowRef<RecordChangeFailure | null>(null)
   /** True if the zone shows the change, after an unknown outcome and a new read of the zone. */
@@ -111,8 +115,14 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
     }
   }
 
+  /** Null also if the cause of the failure has ended, for example the job that was changing the domain. */
+  const shownFailure = computed(() => {
+    const { error } = failure.value ?? {}
+    const hasJobEnded = error?.kind === 'open_job' && jobs.byId(String(error.details['jobId']))?.state === 'ended'
+    return error && (hasJobEnded || hasCauseEnded(error)) ? null : failure.value
+  })
   const isBusy = computed(() => call.value !== null)
   /** The zone is only read: no change is being sent. */
   const isReading = computed(() => call.value === 'reading')
-  return { isBusy, isReading, failure, found, mayStillArrive, readError, send, readAgain, forget }
+  return { isBusy, isReading, failure: shownFailure, found, mayStillArrive, readError, send, readAgain, forget }
 }

@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { useSendRecordChange } from '#renderer/features/domains/zone/useSendRecordChange.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
+import { createARecordInput, domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+test('A record change says that a job has not ended only until that job has ended', async () => {
+  const rig = await startPlansRig()
+  const record = createARecordInput('new', '192.0.2.50')
+  const plan = await rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 100 } })
+  const jobId = await rig.start(plan)
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  connectRigBridge(rig)
+  const zone = { accountId: rig.accountId, domain, zone: null, zoneReadAt: null }
+  const { made, leave } = runInSetup(() => ({ jobs: useJobs(), editor: useSendRecordChange(zone, () => undefined) }))
+  onTestFinished(leave)
+  await made.jobs.listen()
+  await made.editor.send({ kind: 'add', after: record })
+  expect(made.editor.failure.value?.error).toMatchObject({ kind: 'open_job', details: { jobId } })
+  await rig.untilEnded(jobId)
+  await made.jobs.listen()
+  expect(made.editor.failure.value).toBeNull()
+})
