@@ -81,6 +81,10 @@ export const domainRowSchema = z.object({
   isLocked: z.boolean().nullable().optional(),
   hasWhoisPrivacy: z.boolean().nullable().optional(),
   nameservers: z.array(z.string()).optional(),
+  nameserversReadAt: epochMsSchema.nullable().optional(),
+  whoisReadAt: epochMsSchema.nullable().optional(),
+  /** When `isLocked` was read: with the lock itself, or with a newer contract. */
+  lockReadAt: epochMsSchema.nullable().optional(),
   /**
    * In a page filtered by a text, or by what records point to: the record that matches; null when no record does,
    * because the name, the tags, the customer or the note match.

@@ -2,42 +2,24 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { Database } from '#main/store/database.ts'
 import type { RecordSearchFilter } from './find-record-or-annotation-that-matches-filter.ts'
-import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { queryDomainRows } from './query-domains.ts'
 
 /** A row of a list with what only its CSV file shows. */
 export interface DomainCsvRow extends DomainRow {
   /** The whole note, of which a list shows the beginning. */
   note: string
-  /** Null: never read. */
-  nameserversReadAt: number | null
-  lockReadAt: number | null
-  whoisReadAt: number | null
 }
 
-interface StoredDetails {
+interface StoredNote {
   account_id: string
   name: string
   note: string | null
-  nameservers_read_at: number | null
-  lock_read_at: number | null
-  /** The value of the lock's own reading, which a newer contract may have replaced in the row. */
-  read_lock: number | null
-  whois_read_at: number | null
 }
 
-const selectReadAt = (detailKind: string) =>
-  `(select f.read_at from facet f where f.account_id = i.value ->> 'accountId' and f.thing = 'domain'
-    and f.name = i.value ->> 'name' and f.facet = '${detailKind}')`
+const selectNotesSql = `select n.account_id, n.name, n.note from json_each(?) i
+  join annotation n on n.account_id = i.value ->> 'accountId' and n.kind = 'domain' and n.name = i.value ->> 'name'`
 
-const selectDetailsSql = `select i.value ->> 'accountId' as account_id, i.value ->> 'name' as name, n.note,
-    ${selectReadAt('nameservers')} as nameservers_read_at, ${selectReadAt('lock')} as lock_read_at,
-    (select json_extract(${validJsonOrNullSql('f.data')}, '$.locked') from facet f where f.account_id = i.value ->> 'accountId'
-      and f.thing = 'domain' and f.name = i.value ->> 'name' and f.facet = 'lock') as read_lock, ${selectReadAt('whois')} as whois_read_at
-  from json_each(?) i
-  left join annotation n on n.account_id = i.value ->> 'accountId' and n.kind = 'domain' and n.name = i.value ->> 'name'`
-
-/** Returns the rows of `queryDomainRows` with the fields that only the CSV file shows. */
+/** Returns the rows of `queryDomainRows` with their whole notes. */
 export function queryDomainCsvRows(
   database: Database,
   ids: readonly number[],
@@ -45,20 +27,10 @@ export function queryDomainCsvRows(
 ): DomainCsvRow[] {
   const rows = queryDomainRows(database, ids, search)
   const names = JSON.stringify(rows.map(({ accountId, name }) => ({ accountId, name })))
-  const details = new Map(
+  const notes = new Map(
     database
-      .all<StoredDetails>(selectDetailsSql, names)
-      .map((stored) => [getResourceKey({ accountId: stored.account_id, name: stored.name }), stored]),
+      .all<StoredNote>(selectNotesSql, names)
+      .map(({ account_id, name, note }) => [getResourceKey({ accountId: account_id, name }), note]),
   )
-  return rows.map((row) => {
-    const stored = details.get(getResourceKey(row))
-    const isLockOfContract = typeof row.isLocked === 'boolean' && stored?.read_lock !== Number(row.isLocked)
-    return {
-      ...row,
-      note: stored?.note ?? '',
-      nameserversReadAt: stored?.nameservers_read_at ?? null,
-      lockReadAt: (isLockOfContract ? row.detailReadAt : stored?.lock_read_at) ?? null,
-      whoisReadAt: stored?.whois_read_at ?? null,
-    }
-  })
+  return rows.map((row) => ({ ...row, note: notes.get(getResourceKey(row)) ?? '' }))
 }

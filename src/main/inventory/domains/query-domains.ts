@@ -1,3 +1,4 @@
+import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { compareInNaturalOrder } from '#shared/compare-in-natural-order.ts'
 import {
   domainFilterSchema,
@@ -289,13 +290,25 @@ interface StoredDomain extends DomainKey {
   is_locked: number | null
   has_whois_privacy: number | null
   nameservers: string
+  nameservers_read_at: number | null
+  whois_read_at: number | null
+  lock_read_at: number | null
+  /** The value of the lock's own reading, which a newer contract may have replaced in the row. */
+  read_lock: number | null
 }
+
+const selectOfDetailSql = (detailKind: 'nameservers' | 'whois' | 'lock', selected: string) =>
+  `(select ${selected} from facet x where x.account_id = d.account_id and x.thing = 'domain' and x.name = d.name
+    and x.facet = '${detailKind}')`
 
 const joinDetailsSql = `left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'
   left join annotation n on n.account_id = d.account_id and n.kind = 'domain' and n.name = d.name`
 
 const selectedColumnsSql = `d.*, f.read_at as detail_read_at, n.tags, n.customer, ${noteExcerptSql} as note,
-  (select json_group_array(x.host) from domain_nameserver x where x.entry = d.entry) as nameservers`
+  (select json_group_array(x.host) from domain_nameserver x where x.entry = d.entry) as nameservers,
+  ${selectOfDetailSql('nameservers', 'x.read_at')} as nameservers_read_at,
+  ${selectOfDetailSql('whois', 'x.read_at')} as whois_read_at, ${selectOfDetailSql('lock', 'x.read_at')} as lock_read_at,
+  ${selectOfDetailSql('lock', `json_extract(${validJsonOrNullSql('x.data')}, '$.locked')`)} as read_lock`
 
 const selectDomainSql = `select ${selectedColumnsSql} from domain d ${joinDetailsSql}`
 
@@ -359,6 +372,9 @@ function toDomainRow(row: StoredDomain): DomainRow {
     isLocked: row.is_locked === null ? null : row.is_locked === 1,
     hasWhoisPrivacy: row.has_whois_privacy === null ? null : row.has_whois_privacy === 1,
     nameservers: (JSON.parse(row.nameservers) as string[]).sort(),
+    nameserversReadAt: row.nameservers_read_at,
+    whoisReadAt: row.whois_read_at,
+    lockReadAt: row.is_locked !== null && row.read_lock !== row.is_locked ? row.detail_read_at : row.lock_read_at,
   }
 }
 

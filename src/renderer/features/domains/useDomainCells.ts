@@ -53,8 +53,15 @@ export function useDomainCells(): CellContentFunctions<DomainRow> {
   }
 
   /** The list and each detail of a row are read by separate calls. */
-  function describeReadAt({ readAt, detailReadAt, zoneReadAt }: DomainRow, hasTitle: boolean): CellContent {
-    const times = { list: readAt, detail: detailReadAt ?? null, zone: zoneReadAt }
+  function describeReadAt(row: DomainRow, hasTitle: boolean): CellContent {
+    const times = {
+      list: row.readAt,
+      detail: row.detailReadAt ?? null,
+      zone: row.zoneReadAt,
+      nameservers: row.nameserversReadAt ?? null,
+      whois: row.whoisReadAt ?? null,
+      lock: row.lockReadAt ?? null,
+    }
     const known = Object.values(times).filter((at) => at !== null)
     const [newest, oldest] = [Math.max(...known), Math.min(...known)]
     return {
