@@ -226,6 +226,20 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     declined.value = new Set([...declined.value].filter((name) => !all.has(name)))
   }
 
+  /** Records orders that were placed outside of this page, also for names that are not in the basket. */
+  function orderAgain(runId: string, items: readonly Pick<AcquisitionBasketItem, 'name' | 'years'>[]): void {
+    const known = new Set([...bought.value, ...basket.value].map(({ name }) => name))
+    const others = items.filter(({ name }) => !known.has(name))
+    bought.value = [
+      ...bought.value,
+      ...others.map(({ name, years }) => ({ name, years, yearYen: null, isCampaign: false, runId })),
+    ]
+    order(
+      runId,
+      items.map(({ name }) => name),
+    )
+  }
+
   function boughtIn(orders: readonly Outcome[], states: readonly OrderOfRun['state'][]): BoughtItem[] {
     const stateOf = new Map(orders.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
     return bought.value.filter(({ runId, name }) => states.some((state) => state === stateOf.get(`${runId} ${name}`)))
@@ -319,6 +333,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     addAllAvailable,
     remove,
     order,
+    orderAgain,
     recordOutcomes,
     returnToBasket,
     applyQuote,

@@ -193,6 +193,16 @@ test('A name whose order was refused is available again and no longer shown as o
   expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
 })
 
+test('A name that is ordered again outside of the page is shown as ordered, until that order is refused, too', () => {
+  const acquisitions = useNameSearchAndBasket()
+  acquisitions.orderAgain('again', [{ name: 'one.com', years: 2 }])
+  expect([...acquisitions.ordered]).toEqual(['one.com'])
+  expect(acquisitions.unsettledRunsLeftByUser).toEqual([{ runId: 'again' }])
+  acquisitions.returnToBasket([{ runId: 'again', target: 'one.com', state: 'refused' }])
+  expect([...acquisitions.ordered]).toEqual([])
+  expect(acquisitions.basket).toMatchObject([{ name: 'one.com', years: 2 }])
+})
+
 test('A returned name no longer counts as returned after it was removed from the basket', () => {
   const basketStore = useNameSearchAndBasket()
   const item = { name: 'one.com', years: 1, yearYen: 990, isCampaign: false }

@@ -5,6 +5,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { findOldestBasketReadTimes } from '#renderer/features/orders/renew-domains/find-oldest-basket-read-times.ts'
 import { findKnownRenewalProblem } from '#renderer/features/orders/renew-domains/find-known-renewal-problem.ts'
 import type { RenewBasketLine } from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
+import { useRecordOrdersPlacedAgain } from '#renderer/features/orders/order-again/useRecordOrdersPlacedAgain.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
@@ -66,6 +67,16 @@ test('A line whose order was refused or cancelled says so, and not that it was o
     intent('cancelled.com', 'abandoned'),
   ])
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered', 'ordered', 'refused', 'abandoned'])
+})
+
+test('A line that is ordered again elsewhere no longer says that its earlier order was refused', () => {
+  fill([row('declined.com')])
+  const item = { kind: 'renew', accountId: 'a', name: 'declined.com', years: 1 } as const
+  basket.forget([keyOf('declined.com')], 'run')
+  basket.recordOutcomes([{ runId: 'run', item, status: 'refused' }])
+  useRecordOrdersPlacedAgain()({ runId: 'again', items: [item] })
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered'])
+  expect(basket.runs).toEqual([{ runId: 'again' }])
 })
 
 test('An ordered line whose order waits or is held is not called ordered until the order was sent', () => {
