@@ -243,7 +243,7 @@ export const accounts = {
   remove: {
     button: 'Remove account…',
     title: 'Remove {account} from Banto?',
-    deletes: 'Deleted from this computer:',
+    deletes: 'Deleted from this computer, as counted when this question opened:',
     keys: '{n} key from the keychain | {n} keys from the keychain',
     domains: '{n} domain | {n} domains',
     servers: '{n} server | {n} servers',

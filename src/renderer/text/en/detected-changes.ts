@@ -68,9 +68,9 @@ export const detectedChanges = {
     text: 'Select all accounts to see every recorded difference.',
   },
   ofTarget: {
-    none: 'No difference between two readings is recorded.',
+    none: 'No difference between two readings of this account is recorded.',
     noneButGone:
-      'Missing from the list since the reading at {time} (Japan time). No other difference between two readings is recorded.',
+      'Missing from the list since the reading at {time} (Japan time). No other difference between two readings of this account is recorded.',
     more: 'Show {n} more',
     newestOnly: 'Only the {n} newest are shown.',
   },

@@ -128,9 +128,9 @@ export const logs = {
   },
   ofTarget: {
     title: 'Execution log',
-    none: 'No stored entry names it, apart from reads that Banto made or may have made.',
+    none: 'No stored entry of this account names it, apart from reads that Banto made or may have made.',
     partlyRead:
-      'No stored entry names it, apart from reads that Banto made or may have made. The execution logs of this account have not been fully read yet.',
+      'No stored entry of this account names it, apart from reads that Banto made or may have made. The execution logs of the account have not been fully read yet.',
     all: 'Show {n} entry in the log | Show all {n} entries in the log',
   },
   csvHeading: {

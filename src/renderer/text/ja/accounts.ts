@@ -244,7 +244,7 @@ export const accounts: typeof english = {
   remove: {
     button: 'アカウントを削除…',
     title: '{account} をBantoから削除しますか？',
-    deletes: 'このコンピューターから次の内容が削除されます。',
+    deletes: 'このコンピューターから次の内容が削除されます（この確認を開いた時点の件数）。',
     keys: 'キーチェーンのAPIキー {n} 件',
     domains: 'ドメイン {n} 件',
     servers: 'サーバー {n} 台',
