@@ -45,12 +45,14 @@ export const dnsComparison = {
   delegation: {
     same: 'According to DNS, the domain uses the name servers in Banto: {resolved}.',
     differs: 'According to DNS, the domain uses other name servers: {resolved}. In Banto: {stored}.',
-    not_stored: 'According to DNS, the domain uses {resolved}. Banto has not read its name servers.',
+    not_stored:
+      'According to DNS, the domain uses {resolved}. Banto had not read its name servers before this comparison.',
     not_found: 'DNS has no name servers for this domain. Those in Banto are used instead: {stored}.',
-    not_found_nothing_stored: 'DNS has no name servers for this domain, and Banto has not read them. None was asked.',
+    not_found_nothing_stored:
+      'DNS has no name servers for this domain, and Banto had not read them before this comparison. None was asked.',
     failed: 'The DNS resolver of this computer gave no answer for this domain. Name servers in Banto: {stored}.',
     failed_nothing_stored:
-      'The DNS resolver of this computer gave no answer for this domain, and Banto has not read its name servers. None was asked.',
+      'The DNS resolver of this computer gave no answer for this domain, and Banto had not read its name servers before this comparison. None was asked.',
   },
   reason: {
     no_address: 'No address found, so it was not asked.',

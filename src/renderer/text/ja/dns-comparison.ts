@@ -42,14 +42,15 @@ export const dnsComparison: typeof english = {
   delegation: {
     same: 'DNS上のネームサーバーは、Bantoの内容と同じです: {resolved}',
     differs: 'DNS上のネームサーバーが、Bantoの内容と異なります。DNS: {resolved}　Banto: {stored}',
-    not_stored: 'DNS上のネームサーバーは {resolved} です。Bantoはまだネームサーバーを読み込んでいません。',
+    not_stored:
+      'DNS上のネームサーバーは {resolved} です。比較の時点では、Bantoはネームサーバーを読み込んでいませんでした。',
     not_found: 'このドメインのネームサーバーはDNSにありません。代わりにBantoにあるネームサーバーを使用します: {stored}',
     not_found_nothing_stored:
-      'このドメインのネームサーバーはDNSにありません。Bantoもまだ読み込んでいないため、問い合わせていません。',
+      'このドメインのネームサーバーはDNSにありません。比較の時点ではBantoも読み込んでいなかったため、問い合わせていません。',
     failed:
       'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoにあるネームサーバー: {stored}',
     failed_nothing_stored:
-      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoもネームサーバーをまだ読み込んでいないため、問い合わせていません。',
+      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。比較の時点ではBantoもネームサーバーを読み込んでいなかったため、問い合わせていません。',
   },
   reason: {
     no_address: 'アドレスが見つからないため、問い合わせていません。',
