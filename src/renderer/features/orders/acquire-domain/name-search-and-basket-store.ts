@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
@@ -8,6 +8,7 @@ import { maxQuoteItems, type NameAvailability, type QuoteRow } from '#shared/ipc
 import { getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 import type { OrderOfRun } from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
+import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { parseNamesToSearch } from './parse-names-to-search.ts'
 
@@ -306,6 +307,17 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
+  const placedAgain = useOrdersPlacedAgain()
+  watch(
+    () => placedAgain.newest,
+    (purchase) => {
+      if (purchase === null) return
+      const items = purchase.items.flatMap((item) => (item.kind === 'acquire' ? item : []))
+      orderAgain(purchase.runId, items)
+    },
+    { flush: 'sync' },
+  )
+
   return {
     accountId,
     text,
@@ -333,7 +345,6 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     addAllAvailable,
     remove,
     order,
-    orderAgain,
     recordOutcomes,
     returnToBasket,
     applyQuote,

@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { QuoteProblem } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
 import { putReadAutoRenewIntoLines } from './put-read-auto-renew-into-basket-lines.ts'
 import type { RenewBasketLine } from './renew-basket-line.ts'
@@ -316,6 +317,17 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     chosen.value = chosen.value.filter((row) => !gone.has(getResourceKey(row)))
     if (source.value === 'selectedDomains') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
+
+  const placedAgain = useOrdersPlacedAgain()
+  watch(
+    () => placedAgain.newest,
+    (purchase) => {
+      if (purchase === null) return
+      const keys = purchase.items.flatMap((item) => (item.kind === 'renew' ? getResourceKey(item) : []))
+      forget(keys, purchase.runId)
+    },
+    { flush: 'sync' },
+  )
 
   return {
     source,

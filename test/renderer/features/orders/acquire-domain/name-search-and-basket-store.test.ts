@@ -5,6 +5,7 @@ import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { useReturnRefusedNamesToBasket } from '#renderer/features/orders/acquire-domain/useReturnRefusedNamesToBasket.ts'
+import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -195,7 +196,10 @@ test('A name whose order was refused is available again and no longer shown as o
 
 test('A name that is ordered again outside of the page is shown as ordered, until that order is refused, too', () => {
   const acquisitions = useNameSearchAndBasket()
-  acquisitions.orderAgain('again', [{ name: 'one.com', years: 2 }])
+  useOrdersPlacedAgain().newest = {
+    runId: 'again',
+    items: [{ kind: 'acquire', accountId, name: 'one.com', years: 2, nameservers: null }],
+  }
   expect([...acquisitions.ordered]).toEqual(['one.com'])
   expect(acquisitions.unsettledRunsLeftByUser).toEqual([{ runId: 'again' }])
   acquisitions.returnToBasket([{ runId: 'again', target: 'one.com', state: 'refused' }])

@@ -5,7 +5,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { findOldestBasketReadTimes } from '#renderer/features/orders/renew-domains/find-oldest-basket-read-times.ts'
 import { findKnownRenewalProblem } from '#renderer/features/orders/renew-domains/find-known-renewal-problem.ts'
 import type { RenewBasketLine } from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
-import { useRecordOrdersPlacedAgain } from '#renderer/features/orders/order-again/useRecordOrdersPlacedAgain.ts'
+import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
@@ -74,7 +74,7 @@ test('A line that is ordered again elsewhere no longer says that its earlier ord
   const item = { kind: 'renew', accountId: 'a', name: 'declined.com', years: 1 } as const
   basket.forget([keyOf('declined.com')], 'run')
   basket.recordOutcomes([{ runId: 'run', item, status: 'refused' }])
-  useRecordOrdersPlacedAgain()({ runId: 'again', items: [item] })
+  useOrdersPlacedAgain().newest = { runId: 'again', items: [item] }
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['ordered'])
   expect(basket.runs).toEqual([{ runId: 'again' }])
 })
