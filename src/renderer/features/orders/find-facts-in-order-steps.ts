@@ -14,9 +14,12 @@ export function findOutcomeRecordedByUser({
   return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
 }
 
-/** Returns true if the user recorded the outcome at `settledAt`. Otherwise an answer or a check decided it then. */
-export function isOutcomeRecordedByUser({ steps }: Pick<OrderIntentView, 'steps'>): boolean {
-  return steps.some(({ event }) => event === 'settled_by_person')
+/** Returns the key of the text that says what `settledAt` is the time of. Only a response dates the order itself. */
+export function getSettlementTimeTextKey({
+  steps,
+}: Pick<OrderIntentView, 'steps'>): `orders.facts.${'recordedAt' | 'checkedAt' | 'settledAt'}` {
+  if (steps.some(({ event }) => event === 'settled_by_person')) return 'orders.facts.recordedAt'
+  return `orders.facts.${steps.some(({ event }) => event === 'settled_by_reading') ? 'checkedAt' : 'settledAt'}`
 }
 
 /**

@@ -57,6 +57,7 @@ export const ordersDetails = {
     createdAt: 'Placed',
     sentAt: 'Sending started',
     settledAt: 'Processed',
+    checkedAt: 'Found by a check',
     recordedAt: 'Outcome recorded',
     key: 'API key',
     idempotencyKey: 'Idempotency key',

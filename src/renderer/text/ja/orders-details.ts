@@ -54,6 +54,7 @@ export const ordersDetails: typeof english = {
     createdAt: '注文日時',
     sentAt: '送信開始',
     settledAt: '処理日時',
+    checkedAt: '確認でわかった日時',
     recordedAt: '結果の記録日時',
     key: 'APIキー',
     idempotencyKey: '冪等キー',

@@ -3,7 +3,8 @@ import type { spending as english } from '#renderer/text/en/orders-spending.ts'
 export const spending: typeof english = {
   title: '支出',
   spent: '支払い済み',
-  spentAbout: '支出に計上した注文（完了・受付済み・要再申請）を、処理した月ごとに集計しています（日本時間）。',
+  spentAbout:
+    '支出に計上した注文（完了・受付済み・要再申請）を、応答があった月ごとに集計しています。応答がない注文は、確認または記録した月に含めます（日本時間）。',
   withoutResponse:
     'このうち {n} 件、{amount} は、受け付けたという応答がないため、確認の結果または記録した判断にもとづいて計上しています。',
   unsettled: 'このほかに {n} 件、{amount} が課金された可能性があります。',

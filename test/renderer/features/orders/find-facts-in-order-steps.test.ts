@@ -3,7 +3,7 @@ import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent
 import {
   findExpiryThatProvedRenewal,
   findTimeOfCheckThatShowedTarget,
-  isOutcomeRecordedByUser,
+  getSettlementTimeTextKey,
   findLastCheckBeforeExpiryChanged,
   findDifferingServerIdInResponse,
   findNamesOfServersNewSinceSending,
@@ -75,12 +75,15 @@ test('The expiry that completes a renewal is shown only if a check completed it,
   expect(findExpiryThatProvedRenewal({ item: acquired, status: 'done', steps })).toBeNull()
 })
 
-test('The time of an outcome that the user recorded is the time of the recording, also after a later status', () => {
-  const isRecorded = (...events: OrderIntentEvent[]) =>
-    isOutcomeRecordedByUser({ steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]) })
-  expect(isRecorded('sent', 'lost', 'settled_by_person', 'repeated')).toBe(true)
-  expect(isRecorded('sent', 'lost', 'settled_by_person', 'status_read')).toBe(true)
-  expect(isRecorded('sent', 'lost', 'settled_by_reading')).toBe(false)
+test('The time of an outcome is called that of a response only if neither a check nor the user decided it', () => {
+  const keyOf = (...events: OrderIntentEvent[]) =>
+    getSettlementTimeTextKey({
+      steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]),
+    })
+  expect(keyOf('sent', 'lost', 'settled_by_person', 'repeated')).toBe('orders.facts.recordedAt')
+  expect(keyOf('sent', 'lost', 'settled_by_person', 'status_read')).toBe('orders.facts.recordedAt')
+  expect(keyOf('sent', 'lost', 'settled_by_reading')).toBe('orders.facts.checkedAt')
+  expect(keyOf('sent', 'answered')).toBe('orders.facts.settledAt')
 })
 
 test('An acquisition that only a check found done is not confirmed by an answer', () => {
