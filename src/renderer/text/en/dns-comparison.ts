@@ -16,8 +16,9 @@ export const dnsComparison = {
     title: 'The name servers have not been asked',
     text: 'Banto asks each name server of the domain for the stored records, over DNS.',
   },
-  nothing: 'Banto has no records and no name servers of this domain to compare.',
-  recordsNotRead: 'Banto has not read the records of this domain. Only its name servers were compared.',
+  nothing: 'At the time of the comparison, Banto had no records and no name servers of this domain to compare.',
+  recordsNotRead:
+    'Banto had not read the records of this domain before this comparison. Only its name servers were compared.',
   limits:
     'TTLs are not compared. DNS cannot list a zone, so records that only the name servers have are not found. No API call was made.',
   table: 'Records in Banto and answers of the name servers',
@@ -63,6 +64,6 @@ export const dnsComparison = {
     not_authoritative: 'Does not serve this domain.',
     delegated: 'Refers to the name servers of a subdomain.',
     unexpected_answer: 'The answer could not be read.',
-    out_of_time: 'Not asked: the time limit of the comparison was reached.',
+    out_of_time: 'No answer before the time limit of the comparison.',
   } satisfies Record<NoUsableAnswerReason, string>,
 }

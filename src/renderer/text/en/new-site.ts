@@ -44,7 +44,7 @@ export const newSite = {
     verification: 'Write the verification record',
     add_domain: 'Add {domain} to {server}',
     dns: 'Point {domain} at {server}',
-    ssl: 'Check whether SSL is on',
+    ssl: 'Take the state of SSL from the response',
     wordpress: 'Install WordPress at {url}',
   } satisfies Record<NewSiteStep, string>,
   inOrder: 'The steps are made in this order. A step that fails ends the job, except SSL.',

@@ -201,7 +201,7 @@ export const purchase = {
       } satisfies Record<OrderAcceptanceSource, string>,
       settingUp: 'The service is setting the server up.',
       checks:
-        'Banto checks again by itself. After you leave this page, it reads the server list from time to time, also between syncs, except in the hours without automatic sync.',
+        'Banto checks again by itself. After you leave this page, it reads the server list from time to time, also between syncs, within the background quota and except in the hours without automatic sync.',
       checkNow: 'Check now',
       open: 'Open the server',
     },

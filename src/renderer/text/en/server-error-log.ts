@@ -28,7 +28,7 @@ export const serverErrorLog = {
   paused: 'Following is paused while the window is hidden or the service cannot be asked.',
   ended: {
     error: 'Following stopped because of the error.',
-    dailyLimitUsed: 'Following stopped: most of the calls that this account may make in 24 hours are used.',
+    dailyLimitUsed: 'Following stopped: most of the server API calls that this account may make in 24 hours are used.',
     afterOneHour: 'Following stopped by itself after an hour.',
   },
 }

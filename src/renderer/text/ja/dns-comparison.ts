@@ -13,8 +13,8 @@ export const dnsComparison: typeof english = {
     title: 'ネームサーバーにまだ問い合わせていません',
     text: '保存済みのレコードについて、ドメインの各ネームサーバーにDNSで問い合わせます。',
   },
-  nothing: '比較できるレコードもネームサーバーも、Bantoに保存されていません。',
-  recordsNotRead: 'このドメインのレコードはまだ読み込んでいないため、ネームサーバーだけを比較しました。',
+  nothing: '比較の時点では、比較できるレコードもネームサーバーもBantoに保存されていませんでした。',
+  recordsNotRead: '比較の時点ではこのドメインのレコードを読み込んでいなかったため、ネームサーバーだけを比較しました。',
   limits:
     'TTLは比較しません。DNSではゾーンの一覧を取得できないため、ネームサーバーだけにあるレコードは見つかりません。APIは呼び出していません。',
   table: 'Bantoのレコードとネームサーバーの応答',
@@ -61,6 +61,6 @@ export const dnsComparison: typeof english = {
     not_authoritative: 'このドメインを管理していません。',
     delegated: 'サブドメインのネームサーバーが案内されました。',
     unexpected_answer: '応答を読み取れません。',
-    out_of_time: '比較の制限時間を過ぎたため、問い合わせていません。',
+    out_of_time: '比較の制限時間内に応答がありません。',
   },
 }
