@@ -49,7 +49,8 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
    */
   function overlaps(): AccountPairOverlap[] {
     const lists = database.all(
-      'select a.id, r.lists_read_at as at from account a left join sync_run r on r.account_id = a.id order by a.id',
+      `select a.id, r.domains_read_at, r.servers_read_at from account a left join sync_run r on r.account_id = a.id
+       order by a.id`,
     )
     const gone = database.get(
       'select count(*) as domains, (select count(*) from server where gone_since is not null) as servers from domain where gone_since is not null',

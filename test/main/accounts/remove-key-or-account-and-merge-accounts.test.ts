@@ -61,7 +61,7 @@ describe('merging accounts', () => {
     expect(app.accounts.overlaps()).toEqual([])
     expect(await captureAppError(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
     spell(simulator.url.replace('127.0.0.1', 'localhost'))
-    app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
+    app.database.run('update sync_run set domains_read_at = coalesce(domains_read_at, 0) + 1')
     expect(app.accounts.overlaps()).toMatchObject([{ names: ['two.example'] }])
     expect((await app.accounts.merge(into.id, from.id)).keys).toHaveLength(2)
   })
@@ -75,7 +75,7 @@ describe('merging accounts', () => {
     app.database.run(`update domain set status = 'transferring' where name = 'three.example'`)
     expect(app.accounts.overlaps()).toMatchObject([{ count: 2 }])
     app.database.run(`update domain set status = 'transferring' where account_id = ?`, from.id)
-    app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
+    app.database.run('update sync_run set domains_read_at = coalesce(domains_read_at, 0) + 1')
     expect(app.accounts.overlaps()).toEqual([])
   })
 
