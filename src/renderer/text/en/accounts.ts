@@ -164,7 +164,7 @@ export const accounts = {
     addToOverlappingAccount: 'Add this key to {account} instead',
     pairTitle: 'Shares {n} domain or server with {account} | Shares {n} domains or servers with {account}',
     pairText:
-      'In the lists last read, for example {names}. The accounts then belong to one user and share one quota. Merge them, so that Banto counts the calls of both together. If a domain or server moved from one account to the other, sync both before you merge.',
+      'In the stored lists, for example {names}. The accounts then belong to one user and share one quota. Merge them, so that Banto counts the calls of both together. If a domain or server moved from one account to the other, sync both before you merge.',
     merge: 'Merge {account} into this one…',
     mergeTitle: 'Merge {from} into {into}?',
     mergeFacts: {

@@ -68,7 +68,7 @@ export const detectedChanges = {
     text: 'Select all accounts to see every recorded difference.',
   },
   ofTarget: {
-    none: 'No difference between two readings of this account is recorded.',
+    none: 'No difference of a compared value between two readings of this account is recorded.',
     noneButGone:
       'Missing from the list since the reading at {time} (Japan time). No other difference between two readings of this account is recorded.',
     more: 'Show {n} more',

@@ -164,7 +164,7 @@ export const accounts: typeof english = {
     addToOverlappingAccount: '代わりに {account} に追加',
     pairTitle: '{account} とドメインまたはサーバーが {n} 件重複しています',
     pairText:
-      '最後に読み込んだ一覧での例: {names}。この場合、両方とも同じユーザーのアカウントで、1つの呼び出し枠を共有しています。統合すると、Bantoは両方の呼び出しをまとめて数えます。一方から他方へ移したものがある場合は、両方を同期してから統合してください。',
+      '保存済みの一覧での例: {names}。この場合、両方とも同じユーザーのアカウントで、1つの呼び出し枠を共有しています。統合すると、Bantoは両方の呼び出しをまとめて数えます。一方から他方へ移したものがある場合は、両方を同期してから統合してください。',
     merge: '{account} をこのアカウントに統合…',
     mergeTitle: '{from} を {into} に統合しますか？',
     mergeFacts: {

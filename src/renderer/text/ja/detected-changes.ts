@@ -64,7 +64,7 @@ export const detectedChanges: typeof english = {
   ofTarget: {
     noneButGone:
       '{time}（日本時間）に読み込んだ一覧からなくなっています。読み込みの間で値が変わった記録は、このアカウントにはほかにありません。',
-    none: '読み込みの間で値が変わった記録は、このアカウントにはありません。',
+    none: '比較する値が読み込みの間で変わった記録は、このアカウントにはありません。',
     more: 'さらに {n} 件を表示',
     newestOnly: '新しい {n} 件のみ表示しています。',
   },
