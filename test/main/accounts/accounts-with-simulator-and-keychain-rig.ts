@@ -141,7 +141,8 @@ function insertInventoryRows(database: Database, accountId: string, domains: str
   for (const name of servers)
     database.run(`insert into server (account_id, name, status, read_at) values (?, ?, 'active', 0)`, accountId, name)
   database.run(
-    `insert or replace into sync_run (account_id, state, started_at, lists_read_at) values (?, 'idle', 0, ?)`,
+    `insert or replace into sync_run (account_id, state, started_at, lists_read_at, domains_read_at, servers_read_at)
+     values (?1, 'idle', 0, ?2, ?2, ?2)`,
     accountId,
     Date.now(),
   )
