@@ -18,7 +18,7 @@ interface Texts {
   /** The number of these domains or servers that expire within a shorter time than the title states. */
   span: (n: number, days: number) => string
   key: (account: string, key: string, date: string) => string
-  mayBeCharged: string
+  mayBeCharged: (n: number) => string
   stopped: Record<StoppedOrderReason, (n: number) => string>
   more: (n: number) => string
   age: (days: number) => string
@@ -38,12 +38,12 @@ const texts: Record<NotificationLanguage, Texts> = {
       days === 0
         ? `${plural(n, 'API key has expired', 'API keys have expired')}`
         : `${plural(n, 'API key has expired or expires', 'API keys have expired or expire')} within ${plural(days, 'day', 'days')}`,
-    syncs_failing: (n) => `${plural(n, 'account', 'accounts')}: no sync has succeeded for 24 hours`,
+    syncs_failing: (n) => `${plural(n, 'account', 'accounts')}: sync error, and a list not updated for 24 hours`,
     orders_to_decide: (n) => `${plural(n, 'order needs', 'orders need')} a decision: outcome unknown`,
     orders_stopped: (n) => `${plural(n, 'order', 'orders')} on hold or declined`,
     span: (n, days) => `Within ${plural(days, 'day', 'days')}: ${n.toLocaleString('en')}`,
     key: (account, key, date) => `${account}: ${key} (${date})`,
-    mayBeCharged: 'Banto could not confirm whether they were charged.',
+    mayBeCharged: (n) => `Banto could not confirm whether ${n === 1 ? 'it was' : 'they were'} charged.`,
     stopped: {
       balance: (n) => `Insufficient balance: ${n.toLocaleString('en')}`,
       declined: (n) => `Declined: ${n.toLocaleString('en')}`,
@@ -63,12 +63,13 @@ const texts: Record<NotificationLanguage, Texts> = {
       days === 0
         ? `APIキー ${n.toLocaleString('ja')} 件が期限切れになりました`
         : `期限切れまたは ${days} 日以内に期限を迎えるAPIキー ${n.toLocaleString('ja')} 件`,
-    syncs_failing: (n) => `${n.toLocaleString('ja')} アカウントの同期が24時間以上成功していません`,
+    syncs_failing: (n) =>
+      `${n.toLocaleString('ja')} アカウントで同期エラーがあり、24時間以上更新されていない一覧があります`,
     orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,
     orders_stopped: (n) => `停止中または不成立の注文 ${n.toLocaleString('ja')} 件`,
     span: (n, days) => `${days} 日以内 ${n.toLocaleString('ja')} 件`,
     key: (account, key, date) => `${account}: ${key}（${date}）`,
-    mayBeCharged: '課金されたかどうかを確認できませんでした。',
+    mayBeCharged: () => '課金されたかどうかを確認できませんでした。',
     stopped: {
       balance: (n) => `残高不足 ${n.toLocaleString('ja')} 件`,
       declined: (n) => `不成立 ${n.toLocaleString('ja')} 件`,
@@ -118,7 +119,7 @@ export function describeNotification(
       return { title: text.syncs_failing(names.length), body: joinFirst(names, text) }
     }
     case 'orders_to_decide':
-      return { title: text.orders_to_decide(facts.count), body: text.mayBeCharged }
+      return { title: text.orders_to_decide(facts.count), body: text.mayBeCharged(facts.count) }
     case 'orders_stopped': {
       const stopped = stoppedOrderReasons.filter((reason) => facts.counts[reason] > 0)
       return {

@@ -93,10 +93,7 @@ export function useDescribeDetailReadingPlan() {
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     const isPrevented =
-      isSyncing(account) ||
-      isProxyFailing(account) ||
-      (obstacle !== null && obstacle.state !== 'held') ||
-      findWait(account, usages) !== null
+      isSyncing(account) || isProxyFailing(account) || obstacle !== null || findWait(account, usages) !== null
     return isPrevented ? details : `${details} · ${describeAmount(plan)}`
   }
 

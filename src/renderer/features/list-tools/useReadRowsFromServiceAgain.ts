@@ -29,7 +29,8 @@ export function useReadRowsFromServiceAgain<Row extends RefreshableRow>(refresh:
     if (rows.length > maxRows) return t('listTools.refresh.tooMany', { n: words(maxRows) })
     if (rows.every(({ goneSince }) => goneSince !== null)) return t('listTools.refresh.gone')
     const isPaused = ({ accountId }: Row): boolean => accounts.byId(accountId)?.isPaused === true
-    return rows.every(isPaused) ? t('listTools.refresh.paused') : null
+    const accountCount = new Set(rows.map(({ accountId }) => accountId)).size
+    return rows.every(isPaused) ? t('listTools.refresh.paused', accountCount) : null
   }
 
   async function refreshRows(rows: readonly Row[]): Promise<void> {

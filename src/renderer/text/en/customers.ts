@@ -47,7 +47,7 @@ export const customers = {
     merge: 'Merge into “{name}”',
     done: '“{before}” is now “{name}”.',
     merged: '“{before}” and “{name}” are now one customer.',
-    undone: 'Domains and servers that still had the new name have the customer “{name}” again.',
+    undone: 'Renamed domains and servers that still had the new name have the customer “{name}” again.',
   },
   print: 'Print…',
   tooManyToPrint: 'Up to {max} rows can be printed. Save the list as CSV.',

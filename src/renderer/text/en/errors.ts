@@ -226,7 +226,7 @@ const codes = {
   },
   PAYMENT_REQUIRED: {
     title: 'Insufficient prepaid balance',
-    remedy: 'Add funds in the service’s panel, then place the order again.',
+    remedy: 'Add funds in the service’s panel, then check the price again.',
   },
   PRICE_MISMATCH: { title: 'The price has changed', remedy: 'Check the price again, then decide.' },
   SERVER_ID_TAKEN: { title: 'This server ID is already in use', remedy: 'Choose another ID and check again.' },

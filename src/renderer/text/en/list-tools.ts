@@ -70,7 +70,8 @@ export const listTools = {
     unread:
       '{n} of {total} could not be read completely. Open it for the reason. | {n} of {total} could not be read completely. Open them for the reasons.',
     offline: 'Working offline. Go online to read from the service.',
-    paused: 'The account is paused. Resume it to read from the service.',
+    paused:
+      'The account is paused. Resume it to read from the service. | The accounts are paused. Resume an account to read from the service.',
     gone: 'No longer in the list of the account.',
     tooMany: 'Up to {n} at once. A sync reads more.',
   },

@@ -85,7 +85,7 @@ export const logs = {
       'Reading of {n} account waits until {time} (Japan time) | Reading of {n} accounts waits, the longest until {time} (Japan time)',
     paused: 'The account is paused. Stored entries are shown. | The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
-    lastRead: 'Last read in full',
+    lastRead: 'Newest page last read',
     span: 'Complete from {from} to {to} (Japan time)',
     spanWithGaps: 'Stored from {from} to {to} (Japan time), except:',
     lostGap:

@@ -2,7 +2,7 @@ export const spending = {
   title: 'Spending',
   spent: 'Spent',
   spentAbout:
-    'Orders counted as spent, by month of the response (Japan time): completed, accepted, and those that need a new application. An order without a response is counted in the month of the check or record that decided it.',
+    'Orders counted as spent, by month of the response (Japan time): completed, accepted, and those that need a new application. An order that no response confirms is counted in the month of the check or record that decided it.',
   withoutResponse:
     'Of these, {amount} in {n} order is counted by a check or by your decision: no response of the service confirms the charge. | Of these, {amount} in {n} orders is counted by a check or by your decision: no response of the service confirms the charge.',
   unsettled:

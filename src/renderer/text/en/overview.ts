@@ -121,9 +121,9 @@ export const overview = {
       one: 'Domain API: {used} of {all} calls in 24 hours used',
       many: 'Domain API: at least {percent} % of the calls in 24 hours used in {n} account | Domain API: at least {percent} % of the calls in 24 hours used in {n} accounts',
     },
-    stale: 'A list was not read in the last 24 hours',
+    stale: 'A list was not updated in the last 24 hours',
     never: 'Lists not fully read',
-    stale_many: '{n} accounts have a list that was not read in the last 24 hours and is not being read now',
+    stale_many: '{n} accounts have a list that was not updated in the last 24 hours and is not being read now',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_gone:
       '{n} domain is no longer in the list of its account | {n} domains are no longer in the list of their account',

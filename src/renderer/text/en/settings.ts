@@ -12,7 +12,7 @@ export const settings = {
   syncsAtStartHint: 'Reads the lists of all accounts that are not paused, then details within the quota.',
   backgroundShare: 'Quota for background reading',
   backgroundShareHint:
-    'Details are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
+    'Details and logs are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
   keepsRunningInTray: 'Keep running in the tray when the window is closed',
   keepsRunningInTrayHint:
     'Orders, syncs and notifications continue. To show the window, use the icon in the tray or open Banto.',
@@ -23,7 +23,7 @@ export const settings = {
     domains_expiring: 'Domains due to expire',
     servers_expiring: 'Servers due to expire',
     keys_expiring: 'API keys due to expire',
-    syncs_failing: 'Accounts with a sync error and no successful sync for 24 hours',
+    syncs_failing: 'Accounts with a sync error and a list not updated for 24 hours',
   },
   notificationHints: {
     expiry: 'On the days that are set for expiry warnings.',

@@ -147,7 +147,7 @@ export const shell = {
     proxy_unreachable: 'no connection through the account’s proxy during the sync',
     details_failed: 'some details could not be read',
     list_shrunk: 'entries are missing from a list',
-    stale: 'a list was not read in the last 24 hours',
+    stale: 'a list was not updated in the last 24 hours',
     no_key_for_domains: 'no key may read the domain list',
     no_key_for_servers: 'no key may read the server list',
     shares_domains: 'shares domains or servers with another account',

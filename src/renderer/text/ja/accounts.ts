@@ -170,7 +170,7 @@ export const accounts: typeof english = {
     mergeFacts: {
       moved: '{from} のAPIキー、ログ、メモ、顧客、タグ、ノートは {into} に移ります。',
       orders: '{from} での注文と支出の記録も {into} に移ります。',
-      removed: '{from} は一覧から消えます。ドメインとサーバーは {into} で読み直します。',
+      removed: '{from} は一覧から消えます。ドメインとサーバーは、{into} の次の同期で読み直します。',
       kept: '{into} の表示名、色、フォルダーは変わりません。',
       annotations:
         '同じ名前のタグとノートが両方にある場合は、まとめます。顧客が異なる場合は {into} の顧客を残し、もう一方の顧客名をノートに書き足します。',

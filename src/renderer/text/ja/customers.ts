@@ -47,7 +47,7 @@ export const customers: typeof en = {
     merge: '「{name}」に統合',
     done: '「{before}」を「{name}」に変更しました。',
     merged: '「{before}」を「{name}」に統合しました。',
-    undone: '新しい名前のままのドメインとサーバーを、元の顧客「{name}」に戻しました。',
+    undone: '名前を変更したドメインとサーバーのうち、新しい名前のままのものを、元の顧客「{name}」に戻しました。',
   },
   print: '印刷…',
   tooManyToPrint: '印刷できるのは {max} 行までです。CSVで保存してください。',

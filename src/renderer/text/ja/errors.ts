@@ -8,7 +8,7 @@ const codes: typeof english.codes = {
   },
   PAYMENT_REQUIRED: {
     title: 'プリペイド残高が不足しています',
-    remedy: 'サービスの管理画面で入金してから、もう一度注文してください。',
+    remedy: 'サービスの管理画面で入金してから、料金を再確認してください。',
   },
   PRICE_MISMATCH: { title: '料金が変わりました', remedy: '料金を再確認して、判断し直してください。' },
   SERVER_ID_TAKEN: { title: 'このサーバーIDは使用されています', remedy: '別のIDを選んで、もう一度確認してください。' },

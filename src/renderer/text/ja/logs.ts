@@ -85,7 +85,7 @@ export const logs: typeof en = {
     someWait: '{n} アカウントのログの読み込みは最長 {time}（日本時間）まで待機中',
     paused: 'アカウントが一時停止中のため、保存済みの記録を表示しています。',
     refresh: '今すぐ読み込む',
-    lastRead: '全体の最終読み込み',
+    lastRead: '最新ページの最終読み込み',
     span: '{from} から {to} まで（日本時間）の記録をすべて保存済み',
     spanWithGaps: '{from} から {to} まで（日本時間）の記録を保存済み（次の期間を除く）',
     lostGap:

@@ -17,7 +17,7 @@ export const readingPlan: typeof english = {
   running: '同期の実行中です',
   noProxy: '同期中、アカウントのプロキシを経由して接続できませんでした',
   ifQuotaSuffices: 'その時点でバックグラウンド枠の残りがある場合',
-  onlyOnRequest: 'ドメインを開いたときと、「すべて読み直す」を選んだときだけ読み込みます',
+  onlyOnRequest: 'ドメインを開いたときと、読み直しの操作をしたときだけ読み込みます',
   notPlanned: {
     readsAtStart:
       '定期的な自動同期なし: Bantoの起動時、同期の開始時、ドメインを開いたとき、「すべて読み直す」を選んだときに読み込みます',

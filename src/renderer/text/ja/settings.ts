@@ -14,7 +14,7 @@ export const settings: typeof english = {
   syncsAtStartHint: '一時停止中を除く全アカウントの一覧を読み込み、続けて呼び出し枠の範囲で詳細を読み込みます。',
   backgroundShare: 'バックグラウンド読み込みの呼び出し枠',
   backgroundShareHint:
-    'アカウントの24時間の呼び出し枠の使用量がこの割合に達するまで、バックグラウンドで詳細を読み込みます。残りは一覧の読み込み、注文、手動操作のために確保されます。',
+    'アカウントの24時間の呼び出し枠の使用量がこの割合に達するまで、バックグラウンドで詳細とログを読み込みます。残りは一覧の読み込み、注文、手動操作のために確保されます。',
   keepsRunningInTray: 'ウインドウを閉じても常駐する',
   keepsRunningInTrayHint:
     '注文、同期、通知を続けます。再表示するには、通知領域のアイコンを使うか、Bantoを開いてください。',
@@ -25,7 +25,7 @@ export const settings: typeof english = {
     domains_expiring: '期限が近いドメイン',
     servers_expiring: '期限が近いサーバー',
     keys_expiring: '有効期限が近いAPIキー',
-    syncs_failing: '同期エラーがあり、24時間以上同期に成功していないアカウント',
+    syncs_failing: '同期エラーがあり、24時間以上更新されていない一覧があるアカウント',
   },
   notificationHints: {
     expiry: '「有効期限の警告」で設定した日数で通知します。',

@@ -143,7 +143,7 @@ export const shell: typeof english = {
     proxy_unreachable: '同期中、アカウントのプロキシを経由して接続できませんでした',
     details_failed: '読み込めなかった詳細があります',
     list_shrunk: '一部の項目が含まれていない一覧があります',
-    stale: '24時間以内に読み込んでいない一覧があります',
+    stale: '24時間以内に更新されていない一覧があります',
     no_key_for_domains: 'ドメインの一覧を読めるAPIキーがありません',
     no_key_for_servers: 'サーバーの一覧を読めるAPIキーがありません',
     shares_domains: '別のアカウントとドメインまたはサーバーが重複',
