@@ -28,6 +28,9 @@ test('The error of an action on an order is shown until the order has a later st
   await detail.reload()
   expect(detail.actionError.value?.kind).toBe('paused')
 
+  // A step of the same millisecond is not later.
+  const failedAt = Date.now()
+  await expect.poll(() => Date.now()).toBeGreaterThan(failedAt)
   await rig.call('orders.settle', { intentId, happened: false, repeat: false })
   bridge.emit('orders.changed', { intentIds: [intentId] })
   await expect.poll(() => detail.intent.value?.state).toBe('abandoned')
