@@ -158,7 +158,9 @@ test('A domain and the server to which its records lead are linked both ways', a
   await expect(servers).toContainText('No record holds an address of the servers read so far.')
 
   await openServer(page)
-  await expect(page.getByTestId('server-domains-at')).toContainText('No record of a listed domain, as last read, holds this address.')
+  await expect(page.getByTestId('server-domains-at')).toContainText(
+    'No record of a listed domain, as last read, holds this address.',
+  )
   const address = (await page.getByTestId('server-domains-at').getByRole('heading').innerText()).split(' ').at(-1) ?? ''
   for (const record of servedDomain(simulator, shop).records.values()) {
     if (record.type === 'A') record.content = address
