@@ -82,7 +82,7 @@ for (const language of ['en', 'ja'] as const) {
     const words =
       language === 'en'
         ? `Expiry has changed from ${japanDateInDays(5)} to ${newExpiry}. Select the domain to renew it`
-        : `有効期限が ${japanDateInDays(5)} から ${newExpiry} に変わりました。更新する場合は選択し直してください`
+        : `有効期限が ${japanDateInDays(5)} から ${newExpiry} に変わりました。更新する場合は選択してください`
     await expect(page.getByTestId('row-expiry-changed')).toHaveText(words)
     await expect(page.getByTestId('renew-expiry-changed')).toContainText('1')
     await expectAccessible(page, 'a domain that was renewed elsewhere')
