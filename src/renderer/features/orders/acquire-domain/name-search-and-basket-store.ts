@@ -69,7 +69,6 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   )
 
   const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
-  /** True when the basket exceeds the maximum of one quote. */
   /** The price of the whole basket; null when the price of a name is not known. */
   const basketYen = computed(() =>
     basket.value.reduce<number | null>((sum, item) => {
@@ -77,6 +76,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
       return sum === null || yen === null ? null : sum + yen
     }, 0),
   )
+  /** True when the basket exceeds the maximum of one quote. */
   const hasTooManyItems = computed(() => basket.value.length > maxQuoteItems)
   const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
   /** The runs with unsettled orders that the page no longer shows. */
