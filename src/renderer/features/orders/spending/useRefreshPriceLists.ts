@@ -1,14 +1,12 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError } from '#shared/app-error.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
-/** Fetches the price lists of accounts. `failed`: ids of the selected accounts whose list could not be fetched. */
-export function useRefreshPriceLists() {
+/** Fetches the price lists of accounts. `failed`: ids of the shown accounts whose list could not be fetched. */
+export function useRefreshPriceLists(isShown: (accountId: string) => boolean = () => true) {
   const isRefreshing = shallowRef(false)
-  const accounts = useAccounts()
   const allFailed = shallowRef<string[]>([])
-  const failed = computed(() => allFailed.value.filter(accounts.isSelected))
+  const failed = computed(() => allFailed.value.filter(isShown))
 
   /** Resolves to the number of fetched lists. */
   async function refresh(accountIds: readonly string[]): Promise<number> {

@@ -6,16 +6,22 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-test('Only selected accounts are shown as those whose price list could not be fetched', async () => {
+test('Accounts whose price list could not be fetched are all shown, or those of the selection', async () => {
   const rig = await startSimulatorRig()
   onTestFinished(() => rig.close())
-  const { made, leave } = runInSetup(() => ({ accounts: useAccounts(), prices: useRefreshPriceLists() }))
+  const { made, leave } = runInSetup(() => {
+    const accounts = useAccounts()
+    return { accounts, all: useRefreshPriceLists(), ofSelection: useRefreshPriceLists(accounts.isSelected) }
+  })
   onTestFinished(leave)
   connectRigBridge(rig)
   made.accounts.accounts = ['one', 'two'].map((id) => ({ id })) as Account[]
   // Main knows neither account.
-  expect(await made.prices.refresh(['one', 'two'])).toBe(0)
-  expect(made.prices.failed.value).toEqual(['one', 'two'])
+  for (const prices of [made.all, made.ofSelection]) {
+    expect(await prices.refresh(['one', 'two'])).toBe(0)
+    expect(prices.failed.value).toEqual(['one', 'two'])
+  }
   made.accounts.select(['two'])
-  expect(made.prices.failed.value).toEqual(['two'])
+  expect(made.all.failed.value).toEqual(['one', 'two'])
+  expect(made.ofSelection.failed.value).toEqual(['two'])
 })
