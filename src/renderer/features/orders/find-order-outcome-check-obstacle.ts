@@ -4,7 +4,7 @@ import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 
 /** Why the app makes no call about an order. */
-export type OrderCallObstacle = 'offline' | 'keychain' | 'paused' | 'noKey'
+export type OrderCallObstacle = 'offline' | 'keychain' | 'noAccount' | 'paused' | 'noKey'
 export type OrderOutcomeCheckObstacle = OrderCallObstacle | 'noPermission'
 
 interface CallingApp {
@@ -12,18 +12,19 @@ interface CallingApp {
   hasKeychain: boolean
 }
 
-/** Returns why no call about an order can be made now; null if it can. `account`: null when it is not known. */
+/** Returns why no call about an order can be made now; null if it can. `account`: null when it is not in the app. */
 export function findOrderCallObstacle(
   { isOffline, hasKeychain }: CallingApp,
   account: Pick<Account, 'isPaused' | 'keys'> | null,
 ): OrderCallObstacle | null {
   if (isOffline) return 'offline'
   if (!hasKeychain) return 'keychain'
-  if (account?.isPaused) return 'paused'
-  return account && !account.keys.some(isKeyUsable) ? 'noKey' : null
+  if (account === null) return 'noAccount'
+  if (account.isPaused) return 'paused'
+  return account.keys.some(isKeyUsable) ? null : 'noKey'
 }
 
-/** Returns why the outcome of an order cannot be checked now; null if it can. `account`: null when it is not known. */
+/** Returns why the outcome of an order cannot be checked now; null if it can. `account`: null when it is not in the app. */
 export function findOrderOutcomeCheckObstacle(
   appState: CallingApp,
   account: Pick<Account, 'isPaused' | 'keys'> | null,

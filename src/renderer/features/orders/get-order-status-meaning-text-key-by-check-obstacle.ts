@@ -5,6 +5,7 @@ import { findOrderOutcomeCheckObstacle } from './find-order-outcome-check-obstac
 const keysByObstacle = {
   offline: 'meaningOffline',
   keychain: 'meaningKeychain',
+  noAccount: 'meaningNoAccount',
   paused: 'meaningPaused',
   noKey: 'meaningNoKey',
   noPermission: 'meaningNoPermission',

@@ -66,6 +66,13 @@ const meaningKeychain = {
     'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
 }
 
+/** The meanings while the account is not in Banto, for example after the restoring of an older backup. */
+const meaningNoAccount = {
+  needs_you: 'Not confirmed so far. Please decide. Nothing is checked, because the account is not in Banto.',
+  unsettled:
+    'The outcome is unknown. Nothing is checked, because the account is not in Banto. Do not buy it again elsewhere.',
+}
+
 /** The meanings while the account is paused. */
 const meaningPaused = {
   needs_you: 'Not confirmed so far. Please decide. Nothing is checked while the account is paused.',
@@ -189,6 +196,7 @@ export const orderStatus = {
   meaning,
   meaningOffline,
   meaningKeychain,
+  meaningNoAccount,
   meaningPaused,
   meaningNoKey,
   meaningNoPermission,

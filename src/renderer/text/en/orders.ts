@@ -71,6 +71,7 @@ export const orders = {
   mayNotCheck: {
     offline: 'You are working offline.',
     keychain: 'The keychain is not available.',
+    noAccount: 'The account is not in Banto.',
     paused: 'The account is paused.',
     noKey: 'The account has no usable key.',
     noPermission: 'No usable key of the account may read what the check needs.',

@@ -55,6 +55,11 @@ export const orderStatus: typeof english = {
     unsettled:
       '結果はまだわかっていません。キーチェーンを読み込めない間は確認を行いません。別の方法で購入し直さないでください。',
   },
+  meaningNoAccount: {
+    needs_you: 'まだ確認できていません。ご判断ください。アカウントがBantoにないため、確認を行いません。',
+    unsettled:
+      '結果はまだわかっていません。アカウントがBantoにないため、確認を行いません。別の方法で購入し直さないでください。',
+  },
   meaningPaused: {
     needs_you: 'まだ確認できていません。ご判断ください。アカウントの一時停止中は確認を行いません。',
     unsettled:

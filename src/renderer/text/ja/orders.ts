@@ -67,6 +67,7 @@ export const orders: typeof english = {
   mayNotCheck: {
     offline: 'オフラインで作業中です。',
     keychain: 'キーチェーンを利用できません。',
+    noAccount: 'アカウントがBantoにありません。',
     paused: 'アカウントは一時停止中です。',
     noKey: '使えるAPIキーがアカウントにありません。',
     noPermission: '確認に必要な権限のあるAPIキーがアカウントにありません。',

@@ -3,8 +3,10 @@ import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import PlacedOrderList from '#renderer/features/orders/checkout/PlacedOrderList.vue'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 test('An order that was closed as not accepted and is asked about again is not said to be checked on', async () => {
@@ -23,11 +25,13 @@ test('An order that was closed as not accepted and is asked about again is not s
     acceptanceSource: null,
   } as unknown as OrderIntentView
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/orders', component: {} }] })
+  const pinia = createPinia()
+  useAccounts(pinia).accounts = [{ id: 'a', isPaused: false, keys: [{ state: 'working' }] }] as Account[]
   const render = (orders: OrderIntentView[]) =>
     renderToString(
       createSSRApp({ render: () => h(PlacedOrderList, { orders }) })
         .use(i18n)
-        .use(createPinia())
+        .use(pinia)
         .use(router),
     )
   expect(await render([{ ...order, state: 'unsettled' }])).toContain('Banto keeps checking')

@@ -239,7 +239,7 @@ test('An order is not sent while offline, paused or read-only, or without keycha
   expect(findOrderSendingObstacle(online, { ...account, keys: [] })).toBe('noKey')
 })
 
-test('An order of unknown outcome promises no checks while offline, paused, or without keychain or usable key', () => {
+test('An order of unknown outcome promises no checks while offline, paused, or without account, keychain or key', () => {
   const online = { isOffline: false, hasKeychain: true }
   const account = (isPaused: boolean, ...states: Key['state'][]) => ({
     isPaused,
@@ -251,7 +251,7 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
     expect(getOrderStatusMeaningTextKey({ status, item }, online, account(false, 'quarantined', 'untested'))).toBe(
       'meaning',
     )
-    expect(getOrderStatusMeaningTextKey({ status, item }, online, null)).toBe('meaning')
+    expect(getOrderStatusMeaningTextKey({ status, item }, online, null)).toBe('meaningNoAccount')
     expect(
       getOrderStatusMeaningTextKey({ status, item }, { isOffline: true, hasKeychain: false }, account(true, 'working')),
     ).toBe('meaningOffline')
