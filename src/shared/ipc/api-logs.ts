@@ -225,9 +225,13 @@ export const logCommands = {
   archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyLogCoverageSchema)),
   /**
    * Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the
-   * keys.
+   * keys. `mayUseWholeQuota`: true if the user started the reading, so that the share of background reading does not
+   * limit it.
    */
-  refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
+  refreshArchive: defineCommand(
+    z.object({ accountIds: accountIdsSchema, mayUseWholeQuota: z.boolean().default(false) }),
+    nullSchema,
+  ),
   /** The keys whose log was read completely at least once. */
   lastCompleteReadsOfPostEntries: defineCommand(nullSchema, z.array(lastCompleteReadOfPostEntriesSchema)),
   /** The requests that this app sent, newest first. */

@@ -26,9 +26,10 @@ export interface LogArchiveUpdater {
   /**
    * Reads now what is missing of the logs of these accounts; null: of all accounts. A key whose log is being read is
    * not read twice. An account whose limit allows no call for more than a minute is read when the limit allows calls;
-   * the promise does not wait for it.
+   * the promise does not wait for it. `mayUseWholeQuota`: true for a reading that the user started, to which the share of
+   * background reading does not apply.
    */
-  refresh(accountIds: readonly string[] | null): Promise<void>
+  refresh(accountIds: readonly string[] | null, options?: { mayUseWholeQuota: boolean }): Promise<void>
   /** What is stored of each key, and which gaps are left. */
   keys(accountIds: readonly string[] | null): KeyLogCoverage[]
   close(): Promise<void>
@@ -76,6 +77,8 @@ export function createLogArchiveUpdater({
   const reading = new Set<string>()
   /** Accounts whose logs are read as soon as a limit allows calls again. */
   const waitingForLimit = new Set<string>()
+  /** Accounts whose present or waiting reading was started by the user. */
+  const mayUseWholeQuotaFor = new Set<string>()
   const notify = createThrottle(clock, emitEveryMs, () => {
     if (!closing.signal.aborted) emit('logs.changed', {})
   })
@@ -119,6 +122,7 @@ export function createLogArchiveUpdater({
     if (current) return current
     const run = limitConcurrency(() => readAccount(accountId)).finally(() => {
       running.delete(accountId)
+      if (!waitingForLimit.has(accountId)) mayUseWholeQuotaFor.delete(accountId)
       notify.trigger()
     })
     running.set(accountId, run)
@@ -169,7 +173,8 @@ export function createLogArchiveUpdater({
       const isComplete = await fetchMissingLogEntries(
         {
           database,
-          mayContinue: () => !signal.aborted && remainingCallsToday(accountId) > 0,
+          mayContinue: () =>
+            !signal.aborted && (mayUseWholeQuotaFor.has(accountId) || remainingCallsToday(accountId) > 0),
           readPage: (input) =>
             api.call({ accountId, endpoint: 'account.logs', input, keyId, priority: 'background', signal }),
           onStored: () => notify.trigger(),
@@ -194,9 +199,14 @@ export function createLogArchiveUpdater({
     }
   }
 
-  async function refresh(accountIds: readonly string[] | null): Promise<void> {
+  async function refresh(
+    accountIds: readonly string[] | null,
+    { mayUseWholeQuota } = { mayUseWholeQuota: false },
+  ): Promise<void> {
     if (settings.get().isOffline || closing.signal.aborted) return
-    await Promise.all(unpausedAccounts(accountIds).map(refreshAccount))
+    const unpaused = unpausedAccounts(accountIds)
+    if (mayUseWholeQuota) for (const accountId of unpaused) mayUseWholeQuotaFor.add(accountId)
+    await Promise.all(unpaused.map(refreshAccount))
     notify.flush()
   }
 

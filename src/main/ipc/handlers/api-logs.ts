@@ -44,8 +44,8 @@ export function createApiLogsHandlers({
     },
     'logs.fetch': ({ filter, fetchStates, limit }) => logPageFetcher.fetch(filter, fetchStates, limit),
     'logs.archive': ({ accountIds }) => archive.keys(accountIds),
-    async 'logs.refreshArchive'({ accountIds }) {
-      await archive.refresh(accountIds)
+    async 'logs.refreshArchive'({ accountIds, mayUseWholeQuota }) {
+      await archive.refresh(accountIds, { mayUseWholeQuota })
       return null
     },
     'logs.lastCompleteReadsOfPostEntries': () => logPageFetcher.lastCompleteReadsOfPostEntries(),

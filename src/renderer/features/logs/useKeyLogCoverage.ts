@@ -34,10 +34,10 @@ export function useKeyLogCoverage() {
     return findHold(known) !== 'all' && (refreshes.value > 0 || known.some((key) => key.isReading))
   })
 
-  async function refresh(): Promise<void> {
+  async function read({ mayUseWholeQuota }: { mayUseWholeQuota: boolean }): Promise<void> {
     refreshes.value += 1
     try {
-      await mainCommands.logs.refreshArchive({ accountIds: accounts.selectedIds })
+      await mainCommands.logs.refreshArchive({ accountIds: accounts.selectedIds, mayUseWholeQuota })
       error.value = null
     } catch (thrown) {
       error.value = toAppError(thrown)
@@ -50,8 +50,10 @@ export function useKeyLogCoverage() {
   async function refreshIfStale(): Promise<void> {
     if (appState.isOffline || accounts.areAllPaused || accounts.accounts.length === 0) return
     const stored = await mainCommands.logs.archive({ accountIds: accounts.selectedIds }).catch(() => [])
-    if (stored.some(({ readAt }) => Date.now() - (readAt ?? 0) > maxAgeBeforeRefreshOnOpenMs)) await refresh()
+    if (stored.some(({ readAt }) => Date.now() - (readAt ?? 0) > maxAgeBeforeRefreshOnOpenMs))
+      await read({ mayUseWholeQuota: false })
   }
 
+  const refresh = () => read({ mayUseWholeQuota: true })
   return { keys, isReading, error, refresh, refreshIfStale }
 }

@@ -198,6 +198,17 @@ test('The archive stays within the share of the day that background reading may 
   expect(asked()).toEqual([])
 })
 
+test('A reading that the user starts is not limited by the share of the day for background reading', async () => {
+  await open()
+  await rig.call('app.saveSettings', { backgroundShare: 0 })
+  await advanceUntilSettled(rig.call('logs.refreshArchive', { mayUseWholeQuota: true }))
+  const requests = asked().length
+  expect(requests).toBeGreaterThan(0)
+  expect((await archive()).every(({ gaps, completeTo }) => gaps.length === 0 && completeTo !== null)).toBe(true)
+  await pass(40 * minuteMs)
+  expect(asked()).toHaveLength(requests)
+})
+
 test('After a pause of the app that is longer than the service keeps entries, the archive has the old entries and a lost gap', async () => {
   await open()
   await pass(5 * minuteMs)
