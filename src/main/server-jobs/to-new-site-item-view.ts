@@ -36,8 +36,8 @@ export function toNewSiteItemView({
   const steps = [
     ...(input.verification ? [viewZoneStep('verification', input.verification, verification, isEnded)] : []),
     { ...viewServerStep('add_domain', addDomain, isEnded), value: null },
-    ...(input.dns ? [viewZoneStep('dns', input.dns, dns, isEnded)] : []),
     ...(input.ssl ? [viewSslStep(addDomain, isEnded)] : []),
+    ...(input.dns ? [viewZoneStep('dns', input.dns, dns, isEnded)] : []),
     ...(input.wordpress
       ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: buildWordpressUrl(domain, input) }]
       : []),

@@ -7,7 +7,7 @@ import { completeRecordInputSchema } from './dns.ts'
 /**
  * The steps of a new site, in their order. `ssl` makes no call: the answer to `add_domain` contains the state of SSL.
  */
-export const newSiteSteps = ['verification', 'add_domain', 'dns', 'ssl', 'wordpress'] as const
+export const newSiteSteps = ['verification', 'add_domain', 'ssl', 'dns', 'wordpress'] as const
 export type NewSiteStep = (typeof newSiteSteps)[number]
 
 /**

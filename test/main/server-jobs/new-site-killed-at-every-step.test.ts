@@ -93,8 +93,8 @@ test('A step that the service refuses ends the new site, and says what was done'
   expect(outcome?.state).toBe('failed')
   expect(outcome?.steps.map(({ step, state }) => `${step} ${state}`)).toEqual([
     'add_domain failed',
-    'dns not_done',
     'ssl not_done',
+    'dns not_done',
     'wordpress not_done',
   ])
   expect(outcome?.logged).toEqual(['addDomain failed'])
@@ -129,8 +129,8 @@ test('A zone that somebody else changed meanwhile is not overwritten, and WordPr
   expect(outcome.steps.map(({ step, state }) => `${step} ${state}`)).toEqual([
     'verification done',
     'add_domain done',
-    'dns replan',
     'ssl failed',
+    'dns replan',
     'wordpress not_done',
   ])
   expect(outcome.service.zone().map(({ content }) => content)).toContain('192.0.2.77')

@@ -69,7 +69,7 @@ describe('A new site', () => {
     const items = await rig.untilEnded(jobId)
     expect(items[0]?.state).toBe('done')
     expect(await rig.job(jobId)).toMatchObject({ partlyUnknown: 0, partlyFailed: 0 })
-    expect(stepsOf(items)).toEqual(['add_domain done', 'dns done', 'ssl answered', 'wordpress done'])
+    expect(stepsOf(items)).toEqual(['add_domain done', 'ssl answered', 'dns done', 'wordpress done'])
     expect(items[0]?.newSite?.steps.find(({ step }) => step === 'ssl')?.value).toBe('enabled')
     expect(writesOf(rig)).toEqual([
       `POST /v1/server/${servername}/domain`,
@@ -175,8 +175,8 @@ describe('A new site', () => {
     await rig.call('jobs.cancel', { jobId })
     expect(stepsOf(await rig.untilEnded(jobId))).toEqual([
       'add_domain not_done',
-      'dns not_done',
       'ssl not_done',
+      'dns not_done',
       'wordpress not_done',
     ])
   })
@@ -191,7 +191,7 @@ describe('A new site', () => {
     await expect.poll(async () => (await rig.job(jobId)).isCancelled).toBe(true)
     expect(await rig.job(jobId)).toMatchObject({ state: 'running', expectedEndAt: null })
     const items = await itemsOf(rig, jobId)
-    expect(stepsOf(items)).toEqual(['add_domain running', 'dns not_done', 'ssl not_done', 'wordpress not_done'])
+    expect(stepsOf(items)).toEqual(['add_domain running', 'ssl not_done', 'dns not_done', 'wordpress not_done'])
     expect(items[0]?.changes.map(({ result }) => result)).not.toContain('waiting')
     gate.open()
     await rig.untilEnded(jobId)
@@ -208,7 +208,7 @@ describe('A new site', () => {
     gate.open()
     const items = await rig.untilEnded(jobId)
     expect(items[0]?.changes.map(({ result }) => result)).toEqual(['done', 'not_done'])
-    expect(stepsOf(items)).toEqual(['add_domain done', 'dns partly_done', 'ssl answered', 'wordpress not_done'])
+    expect(stepsOf(items)).toEqual(['add_domain done', 'ssl answered', 'dns partly_done', 'wordpress not_done'])
   })
 
   test('that ends by an error before the outcome of a sent change is known shows that step as unknown', async () => {
@@ -226,14 +226,14 @@ describe('A new site', () => {
     gate.open()
     const items = await rig.untilEnded(jobId)
     expect(items[0]).toMatchObject({ state: 'failed', error: { code: 'VALIDATION_ERROR' } })
-    expect(stepsOf(items)).toEqual(['add_domain unknown', 'dns not_done', 'ssl unknown', 'wordpress not_done'])
+    expect(stepsOf(items)).toEqual(['add_domain unknown', 'ssl unknown', 'dns not_done', 'wordpress not_done'])
   })
 
   test('of a suspended server ends at the step that the service refuses', async () => {
     const rig = await startRig({ status: 'suspended' })
     const items = await rig.untilEnded(await startSite(rig))
     expect(items[0]).toMatchObject({ state: 'failed', error: { kind: 'service', status: 403 } })
-    expect(stepsOf(items)).toEqual(['add_domain failed', 'dns not_done', 'ssl not_done', 'wordpress not_done'])
+    expect(stepsOf(items)).toEqual(['add_domain failed', 'ssl not_done', 'dns not_done', 'wordpress not_done'])
     expect(writesOf(rig)).toHaveLength(1)
     const { rows } = await rig.call('changeLog.list', {})
     expect(rows.map(({ change, result }) => [change.kind, result])).toEqual([['server', 'failed']])
@@ -278,7 +278,7 @@ describe('A new site', () => {
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
     const jobId = await startSite(rig)
     const items = await rig.untilEnded(jobId)
-    expect(stepsOf(items)).toEqual(['add_domain partly_unknown', 'dns done', 'ssl unknown', 'wordpress done'])
+    expect(stepsOf(items)).toEqual(['add_domain partly_unknown', 'ssl unknown', 'dns done', 'wordpress done'])
     expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 1 })
     const { rows } = await rig.call('changeLog.list', { filter: { results: ['unknown'] } })
     expect(rows).toMatchObject([
@@ -295,7 +295,7 @@ describe('A new site', () => {
     const jobId = await startSite(rig)
     const items = await rig.untilEnded(jobId)
     expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 1 })
-    expect(stepsOf(items)).toEqual(['add_domain done', 'dns done', 'ssl answered', 'wordpress partly_unknown'])
+    expect(stepsOf(items)).toEqual(['add_domain done', 'ssl answered', 'dns done', 'wordpress partly_unknown'])
   })
 
   test('is started once from its plan, and from no plan of another kind', async () => {
