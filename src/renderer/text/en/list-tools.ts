@@ -84,7 +84,7 @@ export const listTools = {
     lock: 'Registrar lock',
     privacy: 'Whois privacy',
     detailsAge: 'Details read',
-    detailsAges: { fresh: 'Within 24 hours', older: 'Before that', unread: 'Not all read yet' },
+    detailsAges: { fresh: 'Within 24 hours', older: 'More than 24 hours ago', unread: 'Not all read yet' },
     tlds: 'TLD',
     nameserver: 'Name server',
     nameserverHint: 'Part of a host name',

@@ -10,7 +10,7 @@ export const readingPlan = {
   listDenied: 'No API key of this account may read the domain list.',
   countedAt: 'Counted at',
   age: 'Details read',
-  ages: { fresh: 'Within 24 hours', older: 'Before that', unread: 'Not all read yet' } satisfies Record<
+  ages: { fresh: 'Within 24 hours', older: 'More than 24 hours ago', unread: 'Not all read yet' } satisfies Record<
     DetailsAge,
     string
   >,
