@@ -5,8 +5,11 @@ import type { MainRig } from '#test/main-process-rig.ts'
 export interface RigBridge {
   /** The names of the commands called so far, oldest first. */
   calls: string[]
-  /** Delays the answer to the next call of the command until the returned function is called; main runs it at once. */
-  hold(command: CommandName): () => void
+  /**
+   * Delays the answer to the next call of the command until the returned function is called; main runs it at once. The
+   * function resolves when the call was answered.
+   */
+  hold(command: CommandName): () => Promise<void>
   /** Sends an event to the window. */
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
@@ -17,14 +20,15 @@ const receivers = new Set<Parameters<PreloadBridge['listen']>[0]>()
 /** Installs `window.banto` with a bridge to the main process of a rig. Only `emit` sends events to the window. */
 export function connectRigBridge(rig: MainRig): RigBridge {
   const calls: string[] = []
-  const held = new Map<string, Promise<void>>()
+  const held = new Map<string, { released: Promise<void>; settle: () => void }>()
   const banto: PreloadBridge = {
     async call(name, input) {
       calls.push(name)
       const answer = await rig.answer(name, input)
-      const waiting = held.get(name)
+      const hold = held.get(name)
       held.delete(name)
-      await waiting
+      await hold?.released
+      hold?.settle()
       return answer
     },
     listen(receive) {
@@ -36,9 +40,13 @@ export function connectRigBridge(rig: MainRig): RigBridge {
   return {
     calls,
     hold(command) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held.set(command, promise)
-      return resolve
+      const release = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      held.set(command, { released: release.promise, settle: end.resolve })
+      return () => {
+        release.resolve()
+        return end.promise
+      }
     },
     emit(name, payload) {
       for (const receive of receivers) receive(name, payload)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { nextTick } from 'vue'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useErrorLog } from '#renderer/features/servers/error-log/useErrorLog.ts'
@@ -45,9 +46,9 @@ test('The log of one domain that is read late is not shown for another domain', 
   obstacle = 'paused'
   log.domain.value = 'other.example'
   await nextTick()
-  release()
   expect(log.state.isReading.value).toBe(false)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await release()
+  await setImmediate()
   expect([log.state.reading.value, log.state.error.value]).toEqual([null, null])
   leave()
 })
