@@ -26,8 +26,8 @@ export interface LogArchiveUpdater {
   /**
    * Reads now what is missing of the logs of these accounts; null: of all accounts. A key whose log is being read is
    * not read twice. An account whose limit allows no call for more than a minute is read when the limit allows calls;
-   * the promise does not wait for it. `mayUseWholeQuota`: true for a reading that the user started, to which the share of
-   * background reading does not apply.
+   * the promise does not wait for it. `mayUseWholeQuota`: true for a reading that the user started, to which the share
+   * of background reading does not apply.
    */
   refresh(accountIds: readonly string[] | null, options?: { mayUseWholeQuota: boolean }): Promise<void>
   /** What is stored of each key, and which gaps are left. */

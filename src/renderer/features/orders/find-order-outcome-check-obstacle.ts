@@ -24,7 +24,7 @@ export function findOrderCallObstacle(
   return account.keys.some(isKeyUsable) ? null : 'noKey'
 }
 
-/** Returns why the outcome of an order cannot be checked now; null if it can. `account`: null when it is not in the app. */
+/** Returns why an order's outcome cannot be checked; null if it can. `account`: null when it is not in the app. */
 export function findOrderOutcomeCheckObstacle(
   appState: CallingApp,
   account: Pick<Account, 'isPaused' | 'keys'> | null,
