@@ -139,7 +139,7 @@ test('失敗した手順とその後の手順を表示し、残りをもう一�
   await page.getByTestId('new-site-start').click()
   await expect(stateOf(page, 'dns')).toHaveAttribute('data-state', 'done', { timeout: 30_000 })
   await expect(stateOf(page, 'verification')).toHaveAttribute('data-state', 'done')
-  await expect(stateOf(page, 'ssl')).toContainText('ネームサーバーが原因で証明書を発行できませんでした')
+  await expect(stateOf(page, 'ssl')).toContainText('SSLは設定されていません（サービスの応答: failed_nameserver）')
   await expect(page.getByTestId('job-state')).toHaveText('完了（一部失敗）1 件')
   await expect(page.getByTestId('job-failed-steps')).toHaveText('失敗した手順: SSL')
   expect(servedZone(simulator, shop).filter((record) => record.startsWith('_proof TXT '))).toHaveLength(1)

@@ -98,7 +98,7 @@ export const newSite = {
     refusedDomain:
       'If the service asks you to prove that the domain is yours, start again with the verification record.',
     sslNameserver:
-      'The service could not issue a certificate because of the name servers of the domain. After the domain uses the name servers of the service, turn on SSL in the panel of the service. The documentation does not show how to do it through the API.',
+      'SSL was not set up: the service reports failed_nameserver. Make sure that the domain uses the name servers of the service and points at the server, then turn on SSL in the panel of the service. The documentation does not show how to do it through the API.',
     sslAnswered: 'The service answered: {value}',
     sslUnknown:
       'The SSL status is unknown: the response that names it is missing. Check it in the panel of the service.',
