@@ -1,4 +1,10 @@
-import type { DomainDetail, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
+import {
+  registrarLockEppStatus,
+  type DomainDetail,
+  type Nameservers,
+  type RegistrarLock,
+  type Whois,
+} from '#shared/api/domain-schemas.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/has-same-nameservers.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
@@ -11,7 +17,10 @@ type Diff<Detail> = (before: Detail, after: Detail) => DetectedChangeValues[]
  * row of the domain.
  */
 const diffs = {
-  detail: (before: DomainDetail, after: DomainDetail) => diffBoolean('auto_renew', before.auto_renew, after.auto_renew),
+  detail: (before: DomainDetail, after: DomainDetail) => [
+    ...diffBoolean('auto_renew', before.auto_renew, after.auto_renew),
+    ...diffEppStatuses(before.epp_statuses, after.epp_statuses),
+  ],
   nameservers: ({ nameservers: before }: Nameservers, { nameservers: after }: Nameservers) =>
     hasSameNameservers(before, after) ? [] : [{ field: 'nameservers', before, after }],
   info: diffServerInformation,
@@ -38,6 +47,15 @@ function diffBoolean(
   after: unknown,
 ): DetectedChangeValues[] {
   return typeof before === 'boolean' && typeof after === 'boolean' && before !== after ? [{ field, before, after }] : []
+}
+
+/** Statuses that one of the readings did not show are not compared. */
+function diffEppStatuses(before: string[] | undefined, after: string[] | undefined): DetectedChangeValues[] {
+  if (before === undefined || after === undefined) return []
+  const [old, now] = [before, after].map((statuses) =>
+    [...new Set(statuses)].filter((status) => status !== registrarLockEppStatus).toSorted(),
+  ) as [string[], string[]]
+  return old.join() === now.join() ? [] : [{ field: 'epp_statuses', before: old, after: now }]
 }
 
 /** Fields that one of the readings did not show are not compared. */

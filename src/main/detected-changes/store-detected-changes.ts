@@ -73,6 +73,7 @@ function valueTexts(name: string, change: DetectedChangeValues): string[] {
         record === null ? [] : [formatRecordForSearch(name, record)],
       )
     case 'nameservers':
+    case 'epp_statuses':
     case 'ip_address':
     case 'php_versions':
     case 'db_versions':

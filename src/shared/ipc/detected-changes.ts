@@ -28,6 +28,8 @@ export const detectedChangeValuesSchema = z.discriminatedUnion('field', [
   /** `before` null: the record was added. `after` null: it was removed. */
   z.object({ field: z.literal('record'), before: zoneRecordSchema.nullable(), after: zoneRecordSchema.nullable() }),
   z.object({ field: z.literal('nameservers'), ...textListsShape }),
+  /** Without the status of the registrar lock, which is a field of its own. Sorted. */
+  z.object({ field: z.literal('epp_statuses'), ...textListsShape }),
   /** The addresses of a server. */
   z.object({ field: z.literal('ip_address'), ...textListsShape }),
   z.object({ field: z.literal('php_versions'), ...textListsShape }),

@@ -247,6 +247,29 @@ test('Name servers and the lock are changes of their own', async () => {
   ])
 })
 
+test('EPP statuses are compared in any order, without the one of the lock, and only if both readings show them', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  const readings = [
+    ['clientTransferProhibited', 'pendingTransfer', 'serverHold'],
+    ['serverHold', 'pendingTransfer'],
+    undefined,
+    ['serverHold', 'pendingTransfer', 'redemptionPeriod', 'serverHold'],
+    [],
+  ]
+  for (const [index, epp_statuses] of readings.entries())
+    inventory.saveDetail(
+      'a',
+      'domain',
+      domain,
+      'detail',
+      { domain_name: domain, status: 'active', auto_renew: true, epp_statuses },
+      20 + index,
+    )
+  expect(valuesOf(listDetectedChanges(database))).toEqual([
+    { field: 'epp_statuses', before: ['pendingTransfer', 'redemptionPeriod', 'serverHold'], after: [] },
+  ])
+})
+
 test('Status, plan, expiry and auto-renewal of a server are kept, and a value that a reading does not show is not', async () => {
   const { inventory, database } = openTemporaryInventory()
   await inventory.storeListedServers('a', [serverContract()], 10, null)

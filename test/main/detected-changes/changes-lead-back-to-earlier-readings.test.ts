@@ -15,6 +15,7 @@ interface Reading {
   isLocked: boolean
   hasPrivacy: boolean
   nameservers: string[]
+  eppStatuses: string[]
   records: ZoneRecord[]
 }
 
@@ -39,6 +40,7 @@ const reading: fc.Arbitrary<Reading> = fc.record({
   isLocked: fc.boolean(),
   hasPrivacy: fc.boolean(),
   nameservers: fc.array(hostName(['ns1.example', 'ns2.example', 'ns3.example']), { minLength: 1, maxLength: 3 }),
+  eppStatuses: fc.array(fc.constantFrom('pendingTransfer', 'redemptionPeriod', 'ok'), { maxLength: 3 }),
   records: fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 6 }),
 })
 
@@ -60,6 +62,9 @@ function undo(state: Reading, change: DetectedChangeValues): Reading {
     case 'nameservers':
       expect(hasSameNameservers(state.nameservers, change.after)).toBe(true)
       return { ...state, nameservers: change.before }
+    case 'epp_statuses':
+      expect(comparable(state).eppStatuses).toEqual(change.after)
+      return { ...state, eppStatuses: change.before }
     case 'record': {
       const { before, after } = change
       const index = after
@@ -76,8 +81,9 @@ function undo(state: Reading, change: DetectedChangeValues): Reading {
   }
 }
 
-const comparable = ({ nameservers, records, ...state }: Reading) => ({
+const comparable = ({ nameservers, eppStatuses, records, ...state }: Reading) => ({
   ...state,
+  eppStatuses: [...new Set(eppStatuses)].sort(),
   nameservers: [...new Set(nameservers.map((name) => name.toLowerCase().replace(/\.$/, '')))].sort(),
   records: records.map(buildRecordKeyWithTtl).sort(),
 })
@@ -96,7 +102,12 @@ test('Undoing the changes backwards from the last reading gives what each earlie
         )
         const save = (kind: 'detail' | 'lock' | 'nameservers' | 'whois', data: object) =>
           inventory.saveDetail('a', 'domain', domain, kind, data, readAt)
-        save('detail', { domain_name: domain, status: one.status, auto_renew: one.isAutoRenewing })
+        save('detail', {
+          domain_name: domain,
+          status: one.status,
+          auto_renew: one.isAutoRenewing,
+          epp_statuses: one.eppStatuses,
+        })
         save('lock', { locked: one.isLocked })
         save('whois', { whois_privacy: one.hasPrivacy })
         save('nameservers', { nameservers: one.nameservers })

@@ -12,6 +12,7 @@ export const detectedChanges = {
     plan: 'Plan',
     record: 'DNS records',
     nameservers: 'Name servers',
+    epp_statuses: 'EPP statuses (other than the lock)',
     ip_address: 'IP address of the server',
     php_versions: 'PHP versions',
     db_versions: 'Database versions',
@@ -24,6 +25,7 @@ export const detectedChanges = {
   record: { add: 'Record added', change: 'Record changed', delete: 'Record removed' },
   listed: { add: 'Back in the list of the account', delete: 'No longer in the list of the account' },
   noDate: 'no date',
+  noEppStatus: 'none',
   noText: 'empty',
   notRecorded: 'values are not recorded',
   column: {

@@ -47,6 +47,11 @@ export function describeDetectedChange(
     case 'php_versions':
     case 'db_versions':
       return describe(values.before.join(', '), values.after.join(', '))
+    case 'epp_statuses':
+      return describe(
+        values.before.join(', ') || t('detectedChanges.noEppStatus'),
+        values.after.join(', ') || t('detectedChanges.noEppStatus'),
+      )
     case 'memo':
       return describe(values.before || t('detectedChanges.noText'), values.after || t('detectedChanges.noText'))
     case 'auto_renew':

@@ -45,6 +45,15 @@ test('Plans of one name are shown with their IDs, and an expiry date that was no
   ])
 })
 
+test('EPP statuses are shown as the service names them, and a reading without any as none', () => {
+  expect(describe({ field: 'epp_statuses', before: [], after: ['redemptionPeriod'] }, 'domain')).toEqual([
+    'change',
+    'detectedChanges.field.epp_statuses',
+    'detectedChanges.noEppStatus',
+    'redemptionPeriod',
+  ])
+})
+
 test('A domain that a list no longer contains is shown as removed, and one that is back as added', () => {
   expect(describe({ field: 'listed', before: true, after: false })).toEqual([
     'delete',
