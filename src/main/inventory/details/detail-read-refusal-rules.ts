@@ -2,10 +2,12 @@ import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors
 import type { AppError } from '#shared/app-error.ts'
 import { daysBeforeRetryingRefusedDetail, type DetailRef } from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 
 /** The newest failed attempt to read a detail. */
 export interface LastFailedDetailRead {
   errorAt: number | null
+  errorKind: ErrorKind | null
   code: string | null
 }
 
@@ -63,15 +65,16 @@ export const errorCodesOfAbsentDetail: readonly string[] = [
 export const errorCodesOfAbsentZone: readonly string[] = [...errorCodesOfAbsentDetail, domainNotFoundCode]
 
 /**
- * Returns whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was
- * added or checked.
+ * Returns whether the newest attempt was at `since` or later and failed. A refusal of a key, and the lack of a usable
+ * key, are void once a key was added or checked.
  */
 export function hasDetailReadFailedSince(
-  { errorAt, code }: LastFailedDetailRead,
+  { errorAt, errorKind, code }: LastFailedDetailRead,
   since: number,
   keysCheckedAt: number,
 ): boolean {
-  return errorAt !== null && errorAt >= since && !(code === keyRefusalCode && errorAt <= keysCheckedAt)
+  const isOfKey = errorKind === 'no_key' || code === keyRefusalCode
+  return errorAt !== null && errorAt >= since && !(isOfKey && errorAt <= keysCheckedAt)
 }
 
 /** Returns whether the service refused the detail so that it is not requested again for some days. */

@@ -5,6 +5,7 @@ import {
   type DetailRef,
 } from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { pendingDomainStatuses } from '#shared/pending-statuses.ts'
 import type { Database } from '#main/store/database.ts'
@@ -43,6 +44,7 @@ interface StoredDetailRow {
   part: string
   read_at: number | null
   error_at: number | null
+  error_kind: ErrorKind | null
   code: string | null
   /** The stored status of the detail `detail`, to compare with the list. Null for other details. */
   status: string | null
@@ -121,7 +123,7 @@ function toScannedDetail(
   const readAt = state?.read_at ?? null
   return {
     detail,
-    attempt: { errorAt: state?.error_at ?? null, code: state?.code ?? null },
+    attempt: { errorAt: state?.error_at ?? null, errorKind: state?.error_kind ?? null, code: state?.code ?? null },
     observed: { changes, unannounced, observedMs: Math.max(0, (readAt ?? observedFrom) - observedFrom) },
     factors: { readAt, changedByUsAt, writtenByKeyAt, ...contract },
   }
@@ -155,6 +157,7 @@ function queryDetailStates(
 ): Map<string, StoredDetailRow> {
   const rows = database.all<StoredDetailRow>(
     `select name, facet as part, case when data is null or json_valid(data) then read_at end as read_at, error_at,
+       json_extract(${validJsonOrNullSql('error')}, '$.kind') as error_kind,
        json_extract(${validJsonOrNullSql('error')}, '$.code') as code,
        case facet when 'detail' then json_extract(${validJsonOrNullSql('data')}, '$.status') end as status,
        case facet when 'detail' then json_extract(${validJsonOrNullSql('data')}, '$.expiry_date') end as expiry_date,

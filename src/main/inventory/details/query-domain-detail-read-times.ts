@@ -1,4 +1,5 @@
 import type { DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { LastFailedDetailRead } from './detail-read-refusal-rules.ts'
@@ -15,6 +16,7 @@ interface DetailRow {
   kind: DomainDetailKind
   readAt: number | null
   errorAt: number | null
+  errorKind: ErrorKind | null
   code: string | null
 }
 
@@ -35,6 +37,7 @@ export function queryDomainDetailReadTimes(
   )
   const details = database.all<DetailRow>(
     `select name, facet as kind, case when data is null or json_valid(data) then read_at end as readAt, error_at as errorAt,
+       json_extract(${validJsonOrNullSql('error')}, '$.kind') as errorKind,
        json_extract(${validJsonOrNullSql('error')}, '$.code') as code
      from facet where account_id = ? and thing = 'domain' and name in (select value from json_each(?))`,
     accountId,
