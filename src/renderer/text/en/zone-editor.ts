@@ -25,7 +25,7 @@ export const zoneEditor = {
   restore: 'Restore as in the zone',
   duplicate: 'Duplicate',
   delete: 'Delete',
-  changedElsewhere: 'Changed outside this draft: {records}. The draft shows the zone as it is now, with your edits.',
+  changedElsewhere: 'Changed outside this draft: {records}. The draft shows the zone as last read, with your edits.',
   editedElsewhere: 'Your edits would overwrite these changes: {records}.',
   alreadyMade: 'No longer in the draft, because the zone already shows these edits: {records}.',
   moreRecords: '{names} and {n} more',

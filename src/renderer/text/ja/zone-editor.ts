@@ -19,7 +19,7 @@ export const zoneEditor: typeof english = {
   duplicate: '複製',
   delete: '削除',
   changedElsewhere:
-    '下書きの開始後に、この下書き以外で変更されたレコード: {records}。下書きは現在のゾーンに編集を重ねて表示しています。',
+    '下書きの開始後に、この下書き以外で変更されたレコード: {records}。下書きは、最後に読み込んだゾーンに編集を重ねて表示しています。',
   editedElsewhere: '編集を送信すると上書きされる変更: {records}。',
   alreadyMade: 'ゾーンにすでに反映されているため、下書きから外れた編集: {records}。',
   moreRecords: '{names} ほか {n} 件',
