@@ -38,7 +38,8 @@ export const dns = {
   empty: { title: 'No records in this zone', text: 'Add the first record of this domain here.' },
   noMatch: { title: 'No record matches', text: 'No record of this zone matches the filter.' },
   uncertain: {
-    text: 'The outcome of a change is unknown: it may already be in the zone. Read the zone again to show the current records.',
+    text: 'The outcome of a change is unknown: it may already be in the zone.',
+    readToShowRecords: 'Read the zone again to show the current records.',
     age: 'may be outdated',
   },
   notRead: {
