@@ -1,9 +1,14 @@
+import { createPinia } from 'pinia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Plugin } from 'vue'
+import { createSSRApp, h, type Plugin } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import DatabaseSetupStepFrame from '#renderer/features/servers/databases/DatabaseSetupStepFrame.vue'
 import { useDatabaseSetup } from '#renderer/features/servers/databases/useDatabaseSetup.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const token = 'a-key-for-databases'
 const servername = 'one01.simulator.example'
@@ -35,5 +40,49 @@ test('The names cannot be changed after the grant, because the grant is shown wi
   expect(await made.run.grant()).toBe(true)
   expect(made.remaining.value).toEqual([])
   expect(made.mayEdit.value).toBe(false)
+  leave()
+})
+
+test('A refused step is said to be not done only if no answer of an earlier request was lost', async () => {
+  const t = setMessageLanguage('en')
+  const { made, leave } = runInSetup(() => useDatabaseSetup(() => ({ accountId, servername })), {
+    plugins: [withMessages],
+  })
+  const { state, error, lost } = made.steps.database
+  const render = () =>
+    renderToString(
+      createSSRApp(() =>
+        h(DatabaseSetupStepFrame, {
+          accountId,
+          servername,
+          title: t('serverDatabases.database.step'),
+          state: state.value,
+          isNeeded: true,
+          end: null,
+          error: error.value,
+          check: lost.value && t('serverDatabases.database.checkAfterRefusal', { suffix: lost.value.suffix }),
+          action: t('serverDatabases.database.action'),
+          obstacle: null,
+          testId: 'step-database',
+        }),
+      )
+        .use(i18n)
+        .use(createPinia()),
+    )
+  await rig.call('servers.addDatabase', { accountId, servername, nameSuffix: 'taken', characterSet: 'utf8mb4' })
+  made.database.suffix = 'taken'
+  expect(await made.run.database()).toBe(false)
+  expect(state.value).toBe('refused')
+  expect(await render()).toContain(t('serverDatabases.state.refused'))
+
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/db$' }, times: 1, fault: { kind: 'reset-after' } })
+  made.database.suffix = 'lost'
+  expect(await made.run.database()).toBe(false)
+  expect(state.value).toBe('unknown')
+  expect(await made.run.database()).toBe(false)
+  expect(state.value).toBe('refused')
+  const shown = await render()
+  expect(shown).not.toContain(t('serverDatabases.state.refused'))
+  expect(shown).toContain(t('serverDatabases.state.unknown'))
   leave()
 })

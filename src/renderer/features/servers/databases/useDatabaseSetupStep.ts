@@ -1,7 +1,10 @@
 import { computed, shallowRef } from 'vue'
 import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 
-/** `unknown`: the answer was lost. `refused`: the service or Banto refused the step, so it was not done. */
+/**
+ * The state of the last request. `unknown`: its answer was lost. `refused`: the service or Banto refused it, so it did
+ * nothing; an earlier request of unknown outcome may have done the step.
+ */
 export type DatabaseSetupStepState = 'open' | 'sending' | 'done' | 'unknown' | 'refused'
 
 /** The input of a request whose answer was lost. `suffix`: the end of the name, null for a grant. */
