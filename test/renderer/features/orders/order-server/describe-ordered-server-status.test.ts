@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeOrderedServerStatus } from '#renderer/features/orders/order-server/describe-ordered-server-status.ts'
 import { describeWhenServerPartIsReadAfterSetup } from '#renderer/features/servers/describe-when-server-part-is-read-after-setup.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import type { OrderAcceptanceSource } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -40,10 +42,20 @@ test.each(['en', 'ja'] as const)(
   'A setup that has not ended is said to be checked between the syncs, because a poller reads its list (%s)',
   (language) => {
     i18n.global.locale.value = language
+    const conditions = {
+      obstacle: null,
+      account: { isPaused: false, keys: [{ state: 'untested', me: null }], proxy: null } as unknown as Account,
+      appState: {
+        settings: defaultSettings,
+        keychain: { state: 'ready', error: null } as const,
+        ipBlocks: [],
+        refusedKeysHolds: [],
+      },
+    }
     const shown = [
       describeOrderedServerStatus(state, false, false, 'response', t).next ?? '',
-      describeWhenServerPartIsReadAfterSetup('servers.detail.readAfterSetup', null, t),
-      describeWhenServerPartIsReadAfterSetup('serverPage.afterSetup', null, t),
+      describeWhenServerPartIsReadAfterSetup('servers.detail.readAfterSetup', conditions, t),
+      describeWhenServerPartIsReadAfterSetup('serverPage.afterSetup', conditions, t),
     ]
     for (const text of shown) {
       expect(text).not.toMatch(/(with|after) the next sync|次回の同期|次に同期した後/)
