@@ -11,3 +11,14 @@ test.each([
     setMessageLanguage('en')
   },
 )
+
+test.each([
+  ['en', /was cancelled/],
+  ['ja', /中止/],
+] as const)(
+  'A comparison without a result says that it was cancelled, not that no name server was asked (%s)',
+  (language, text) => {
+    expect(setMessageLanguage(language)('dnsComparison.cancelled.title')).toMatch(text)
+    setMessageLanguage('en')
+  },
+)

@@ -12,8 +12,8 @@ export const dnsComparison = {
   cancel: 'Cancel',
   resolving: 'Looking up the name servers…',
   asking: 'Asking the name servers: {done} of {total} questions done',
-  notAsked: {
-    title: 'The name servers have not been asked',
+  cancelled: {
+    title: 'The comparison was cancelled',
     text: 'Banto asks each name server of the domain for the stored records, over DNS.',
   },
   nothing: 'At the time of the comparison, Banto had no records and no name servers of this domain to compare.',

@@ -9,8 +9,8 @@ export const dnsComparison: typeof english = {
   cancel: '中止',
   resolving: 'ネームサーバーを調べています…',
   asking: 'ネームサーバーに問い合わせ中: {total} 件中 {done} 件が終了',
-  notAsked: {
-    title: 'ネームサーバーにまだ問い合わせていません',
+  cancelled: {
+    title: '比較は中止されました',
     text: '保存済みのレコードについて、ドメインの各ネームサーバーにDNSで問い合わせます。',
   },
   nothing: '比較の時点では、比較できるレコードもネームサーバーもBantoに保存されていませんでした。',
