@@ -32,6 +32,7 @@ function comparison(answer: (server: string) => string[]): NameserverComparisonR
         type: 'A',
         name: 'www.alpha-shop.example',
         stored,
+        source: 'zone',
         state: states.find((state) => state !== 'same') ?? 'same',
         doServersDiffer: new Set(states).size > 1,
         answers,

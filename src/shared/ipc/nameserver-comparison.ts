@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   answerComparisonResults,
   noUsableAnswerReasons,
+  recordSetSources,
 } from '#shared/dns/nameservers/compare-nameserver-answers-with-zone.ts'
 import { defineCommand } from './define-command.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
@@ -12,6 +13,7 @@ export const nameserverComparisonResultSchema = z.object({
   endedAt: epochMsSchema,
   /** When the zone was read from the service; null if never. */
   zoneReadAt: epochMsSchema.nullable(),
+  /** The same for the name servers of the domain. */
   nameserversReadAt: epochMsSchema.nullable(),
   /**
    * The name servers that the resolver returns, beside the stored ones. `not_found`: the resolver knows none. `failed`:
@@ -33,6 +35,8 @@ export const nameserverComparisonResultSchema = z.object({
       /** The name that was asked. For a wildcard, a name that the wildcard covers. */
       name: z.string(),
       stored: z.array(z.string()),
+      /** Where `stored` is from, so when it was read: at `zoneReadAt` or at `nameserversReadAt`. */
+      source: z.enum(recordSetSources),
       state: z.enum(answerComparisonResults),
       doServersDiffer: z.boolean(),
       /** One answer per name server, in the order of `servers`. */

@@ -208,7 +208,7 @@ function toDelegationComparison(
 }
 
 function toRecordSetComparison(
-  { host, type, name, values }: RecordSet,
+  { host, type, name, values, source }: RecordSet,
   asked: readonly (RecordSetAnswer & { server: Server })[],
 ): NameserverComparisonResult['recordSets'][number] {
   const answers = asked.map(({ server, outcome, at }) => ({
@@ -223,6 +223,7 @@ function toRecordSetComparison(
     type,
     name,
     stored: values,
+    source,
     state: combineAnswerComparisonResults(answers.map(({ state }) => state)),
     doServersDiffer: doAnswersDiffer(asked.map(({ outcome }) => outcome)),
     answers,

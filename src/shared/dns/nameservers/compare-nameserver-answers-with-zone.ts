@@ -33,12 +33,18 @@ export type DnsAnswer =
 export const answerComparisonResults = ['same', 'differs', 'missing', 'not_reachable'] as const
 export type AnswerComparisonResult = (typeof answerComparisonResults)[number]
 
-/** All stored records with the same host and type. `name`: the name to ask for. */
+export const recordSetSources = ['zone', 'nameservers'] as const
+
+/**
+ * All stored records with the same host and type. `name`: the name to ask for. `source`: the stored zone, or the stored
+ * name servers of the domain, which are read at other times.
+ */
 export interface RecordSet {
   host: string
   type: string
   name: string
   values: string[]
+  source: (typeof recordSetSources)[number]
 }
 
 /**
@@ -68,7 +74,13 @@ export function listRecordSetsToCheck(
   for (const record of records) {
     const host = normalizeRelativeHost(record.host)
     const key = `${host} ${record.type}`
-    const set = sets.get(key) ?? { host, type: record.type, name: askedName(host, domain, hosts), values: [] }
+    const set = sets.get(key) ?? {
+      host,
+      type: record.type,
+      name: askedName(host, domain, hosts),
+      values: [],
+      source: 'zone',
+    }
     sets.set(key, { ...set, values: sortDistinct([...set.values, formatComparableValue(record)]) })
   }
   if (!sets.has('@ NS') && nameservers !== null && nameservers.length > 0)
@@ -77,6 +89,7 @@ export function listRecordSetsToCheck(
       type: 'NS',
       name: domain,
       values: listDistinctNormalizedHostNames(nameservers).sort(),
+      source: 'nameservers',
     })
   return [...sets.values()]
 }

@@ -124,6 +124,8 @@ describe('The comparison of a zone with its name servers', () => {
     expect(setOf(result, 'MX @').answers[0]?.values).toEqual(['10 mail.example.com'])
     expect(setOf(result, 'A *.shop').name).toBe('wildcard-check.shop.example.com')
     expect(result.zoneReadAt).toBeLessThanOrEqual(result.startedAt)
+    expect(setOf(result, 'NS sub').source).toBe('zone')
+    expect(setOf(result, 'NS @').source).toBe('nameservers')
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 

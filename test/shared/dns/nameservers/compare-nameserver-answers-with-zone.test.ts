@@ -78,10 +78,16 @@ describe('Record sets for a comparison with name servers', () => {
   test('The name servers of the domain are the apex NS set only when the zone has no such records', () => {
     const own = { type: 'NS', host: '@', content: 'ns.own.example', ttl: 60, priority: 0 }
     expect(listRecordSetsToCheck(domain, [own], ['ns.other.example'])).toEqual([
-      { host: '@', type: 'NS', name: domain, values: ['ns.own.example'] },
+      { host: '@', type: 'NS', name: domain, values: ['ns.own.example'], source: 'zone' },
     ])
     expect(listRecordSetsToCheck(domain, [], ['NS2.other.example.', 'ns1.other.example'])).toEqual([
-      { host: '@', type: 'NS', name: domain, values: ['ns1.other.example', 'ns2.other.example'] },
+      {
+        host: '@',
+        type: 'NS',
+        name: domain,
+        values: ['ns1.other.example', 'ns2.other.example'],
+        source: 'nameservers',
+      },
     ])
     expect(listRecordSetsToCheck(domain, [], null)).toEqual([])
   })

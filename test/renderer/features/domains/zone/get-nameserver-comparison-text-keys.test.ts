@@ -13,7 +13,7 @@ test('A record set is shown as not asked when no name server answers for the zon
 
 test('A comparison of name servers alone says that the records were not read', () => {
   const set = { host: '@', type: 'NS', name: 'example.com', state: 'same', doServersDiffer: false } as const
-  const recordSets = [{ ...set, stored: ['ns1.example'], answers: [] }]
+  const recordSets = [{ ...set, stored: ['ns1.example'], source: 'nameservers' as const, answers: [] }]
   expect(getUncomparedDataTextKey({ recordSets, zoneReadAt: null })).toBe('recordsNotRead')
   expect(getUncomparedDataTextKey({ recordSets, zoneReadAt: 1 })).toBeNull()
   expect(getUncomparedDataTextKey({ recordSets: [], zoneReadAt: null })).toBe('nothing')

@@ -114,6 +114,7 @@ describe('The rows of a comparison', () => {
     type: 'A',
     name: host,
     stored: [],
+    source: 'zone' as const,
     state,
     doServersDiffer: false,
     answers: [],
