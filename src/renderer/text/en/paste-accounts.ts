@@ -89,10 +89,10 @@ export const pasteAccounts = {
   partial:
     'Add {n} account although some of its keys are left out | Add {n} accounts although some of their keys are left out',
   addAccounts: 'Add {n} account | Add {n} accounts',
-  addKeys: 'Add {n} key to a stored account | Add {n} keys to stored accounts',
+  addKeys: 'Add {keys} to a stored account | Add {keys} to stored accounts',
   addBoth: 'Add {accounts}, and {keys} to a stored account | Add {accounts}, and {keys} to stored accounts',
   done: '{n} account added | {n} accounts added',
-  doneKeys: '{n} key added to a stored account | {n} keys added to stored accounts',
+  doneKeys: '{keys} added to a stored account | {keys} added to stored accounts',
   startOver: 'Start over',
   showOverview: 'Go to the overview',
   leave: {

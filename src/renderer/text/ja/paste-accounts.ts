@@ -81,10 +81,10 @@ export const pasteAccounts: typeof en = {
   guardedUntil: '{time}（日本時間）まで、未確認のAPIキーは送信しません。',
   partial: '追加しないAPIキーがある {n} アカウントも、そのAPIキーを除いて追加',
   addAccounts: 'アカウント {n} 件を追加',
-  addKeys: 'APIキー {n} 件を登録済みのアカウントに追加',
+  addKeys: '{keys}を登録済みのアカウントに追加',
   addBoth: '{accounts}と、登録済みのアカウントの{keys}を追加',
   done: 'アカウント {n} 件を追加しました',
-  doneKeys: 'APIキー {n} 件を登録済みのアカウントに追加しました',
+  doneKeys: '{keys}を登録済みのアカウントに追加しました',
   startOver: '最初からやり直す',
   showOverview: '概要を開く',
   leave: {

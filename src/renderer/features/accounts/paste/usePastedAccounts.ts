@@ -51,15 +51,22 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     accounts.value.filter((account) => listKeysToAddToPastedAccount(account, addsIncompleteAccounts.value).length > 0),
   )
   const keysToAddElsewhere = computed(() => accounts.value.flatMap(listKeysToAddToStoredAccounts))
-  /** Accounts that "Add" would store, and keys that it would add to accounts that are stored already. */
+  /**
+   * Accounts that "Add" would store, keys that it would add to accounts that are stored already, and the number of
+   * those accounts.
+   */
   const addCounts = computed(() => {
     const isStored = ({ accountId }: PastedAccount) => accountId !== null
-    const keysOfStored = accountsToAdd.value
+    const idsByKeyOfStored = accountsToAdd.value
       .filter(isStored)
-      .flatMap((account) => listKeysToAddToPastedAccount(account, addsIncompleteAccounts.value))
+      .flatMap((account) =>
+        listKeysToAddToPastedAccount(account, addsIncompleteAccounts.value).map(() => account.accountId),
+      )
+    const idsByKey = [...idsByKeyOfStored, ...keysToAddElsewhere.value.map(({ destination }) => destination.accountId)]
     return {
       accounts: accountsToAdd.value.filter((account) => !isStored(account)).length,
-      keys: keysOfStored.length + keysToAddElsewhere.value.length,
+      keys: idsByKey.length,
+      accountsOfKeys: new Set(idsByKey).size,
     }
   })
   const pendingKeyIds = computed(() =>

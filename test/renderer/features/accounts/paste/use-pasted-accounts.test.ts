@@ -87,12 +87,12 @@ test('A key that is added after its account is counted as a key, not as an accou
   Object.assign(second ?? {}, { destination: 'none' })
   expect(pasted.partial.value).toHaveLength(1)
   pasted.addsIncompleteAccounts.value = true
-  expect(pasted.addCounts.value).toEqual({ accounts: 1, keys: 0 })
+  expect(pasted.addCounts.value).toEqual({ accounts: 1, keys: 0, accountsOfKeys: 0 })
   await pasted.add()
   pasted.addsIncompleteAccounts.value = false
   Object.assign(second ?? {}, { destination: 'pasted_account' })
   expect(pasted.partial.value).toEqual([])
-  expect(pasted.addCounts.value).toEqual({ accounts: 0, keys: 1 })
+  expect(pasted.addCounts.value).toEqual({ accounts: 0, keys: 1, accountsOfKeys: 1 })
   await pasted.add()
   expect(states()).toEqual(['1 added', '2 added', '3 failed'])
   expect(await stored()).toEqual([['One', '', ['Key 1', 'Key 2']]])
@@ -152,6 +152,17 @@ test('A key that sees what a stored account shows is not added unless the user s
     ['Other', '', ['Key 1']],
     ['Stored', '', ['Key 1', 'Key 1 (2)']],
   ])
+})
+
+test('Keys that are added to the same stored account count one account', async () => {
+  const { rig, pasted, paste } = await start()
+  const one = await rig.addAccount('Stored', ['token-one-a'])
+  await rig.call('sync.start', { accountIds: [one.id] })
+  await expect.poll(async () => (await rig.call('accounts.list', null))[0]?.domains).toBe(1)
+  paste('New\t\t\t\ttoken-one-b', 'Other\t\t\t\ttoken-one-c')
+  await pasted.test()
+  for (const key of pasted.keys.value) key.destination = { accountId: one.id }
+  expect(pasted.addCounts.value).toEqual({ accounts: 0, keys: 2, accountsOfKeys: 1 })
 })
 
 test('The keys of one account that list nothing in common are shown as keys of different users', async () => {
