@@ -2,9 +2,13 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { isKeyUsable } from './key-states.ts'
 
-/** Why nothing of an account is read by itself now, whatever its schedule is. */
+/**
+ * Why nothing of an account is read by itself now, whatever its schedule is. `held`: calls of its source address wait;
+ * after `refused_keys`, only those with keys that were not accepted since.
+ */
 export type AutomaticReadObstacle =
-  { state: 'paused' | 'offline' | 'no_usable_key' | 'keychain' } | { state: 'held'; until: number | null }
+  | { state: 'paused' | 'offline' | 'no_usable_key' | 'keychain' }
+  | { state: 'held'; reason: 'assumed_block' | 'refused_keys'; until: number | null }
 
 export type AppStateForAutomaticReads = Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
 
@@ -18,6 +22,8 @@ export function findAutomaticReadObstacle(
   if (!account.keys.some(isKeyUsable)) return { state: 'no_usable_key' }
   if (keychain.state !== 'ready') return { state: 'keychain' }
   const proxyUrl = account.proxy?.url ?? null
-  const hold = [...ipBlocks, ...refusedKeysHolds].find((held) => held.proxyUrl === proxyUrl)
-  return hold ? { state: 'held', until: hold.until } : null
+  const block = ipBlocks.find((each) => each.proxyUrl === proxyUrl)
+  if (block) return { state: 'held', reason: 'assumed_block', until: block.until }
+  const hold = refusedKeysHolds.find((each) => each.proxyUrl === proxyUrl)
+  return hold ? { state: 'held', reason: 'refused_keys', until: hold.until } : null
 }

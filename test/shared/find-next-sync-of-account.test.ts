@@ -49,10 +49,10 @@ describe('the next sync of an account', () => {
     const direct = { ipBlocks: [{ proxyUrl: null, since: 1, until: 5 }] }
     const proxy = { refusedKeysHolds: [{ proxyUrl: 'http://p:1', until: 7, refusedCalls: 2 }] }
     const through = { proxy: { url: 'http://p:1', user: '', hasPassword: false } }
-    expect(find({ state: direct })).toEqual({ state: 'held', until: 5 })
+    expect(find({ state: direct })).toEqual({ state: 'held', reason: 'assumed_block', until: 5 })
     expect(find({ state: proxy })).toMatchObject({ state: 'planned' })
     expect(find({ account: through, state: direct })).toMatchObject({ state: 'planned' })
-    expect(find({ account: through, state: proxy })).toEqual({ state: 'held', until: 7 })
+    expect(find({ account: through, state: proxy })).toEqual({ state: 'held', reason: 'refused_keys', until: 7 })
   })
 
   test('An interrupted sync counts from its start, and an account that was never synced from when it was added', () => {

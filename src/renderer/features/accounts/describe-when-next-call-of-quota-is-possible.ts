@@ -26,12 +26,15 @@ export function describeWhenNextCallOfQuotaIsPossible(
         ? 'accounts.quota.onResume'
         : `accounts.quota.noCall.${obstacle.state}`,
     )
-  const heldMs = Math.max(obstacle?.state === 'held' ? (obstacle.until ?? 0) : 0, heldUntil ?? 0) - now
+  // Refused keys hold no calls with keys that were accepted since, so `heldUntil` alone states whether calls are held.
+  const blockedUntil = obstacle?.state === 'held' && obstacle.reason === 'assumed_block' ? (obstacle.until ?? 0) : 0
+  const heldMs = Math.max(blockedUntil, heldUntil ?? 0) - now
   if (heldMs > 0)
     return t(isAnyWaiting ? 'accounts.quota.held' : 'accounts.quota.automaticInTime', { wait: formatWait(heldMs, t) })
   if (waitsForAnswer) return t('accounts.quota.onAnswer')
   const waitMs = nextFreeAt === null ? 0 : nextFreeAt - now
   if (waitMs > 0) return t('accounts.quota.inTime', { wait: formatWait(waitMs, t) })
-  // Background calls wait while the rest of the minute is reserved for the user's calls.
-  return t(isAnyWaiting ? 'accounts.quota.atOnceByHand' : 'accounts.quota.atOnce')
+  // Background calls wait while the rest of the minute is reserved for the user's calls, and no sync starts by itself
+  // after refused keys.
+  return t(isAnyWaiting || obstacle ? 'accounts.quota.atOnceByHand' : 'accounts.quota.atOnce')
 }

@@ -34,17 +34,35 @@ const oneWaits = { waiting: { ...free.waiting, background: 1 } }
 
 test('Calls whose source address is held name the end of the hold, or that the user resumes them', () => {
   i18n.global.locale.value = 'en'
-  expect(describe(oneWaits, { state: 'held', until: now + minuteMs / 2 })).toBe('calls on hold: in 30 seconds')
-  expect(describe(oneWaits, { state: 'held', until: null })).toBe('calls on hold: when you resume them')
+  expect(describe(oneWaits, { state: 'held', reason: 'assumed_block', until: now + minuteMs / 2 })).toBe(
+    'calls on hold: in 30 seconds',
+  )
+  expect(describe(oneWaits, { state: 'held', reason: 'assumed_block', until: null })).toBe(
+    'calls on hold: when you resume them',
+  )
 })
 
 test('A limit class whose source address is held names no waiting call unless one waits', () => {
   i18n.global.locale.value = 'en'
-  expect(describe({}, { state: 'held', until: now + minuteMs / 2 })).toBe('automatic calls: in 30 seconds')
-  expect(describe({}, { state: 'held', until: null })).toBe('when you resume the calls')
+  expect(describe({}, { state: 'held', reason: 'assumed_block', until: now + minuteMs / 2 })).toBe(
+    'automatic calls: in 30 seconds',
+  )
+  expect(describe({}, { state: 'held', reason: 'assumed_block', until: null })).toBe('when you resume the calls')
   i18n.global.locale.value = 'ja'
-  expect(describe({}, { state: 'held', until: now + 5 * minuteMs })).toBe('自動の呼び出しは 5 分後')
-  expect(describe(oneWaits, { state: 'held', until: now + 5 * minuteMs })).toBe('待機中の呼び出しは 5 分後')
+  expect(describe({}, { state: 'held', reason: 'assumed_block', until: now + 5 * minuteMs })).toBe(
+    '自動の呼び出しは 5 分後',
+  )
+  expect(describe(oneWaits, { state: 'held', reason: 'assumed_block', until: now + 5 * minuteMs })).toBe(
+    '待機中の呼び出しは 5 分後',
+  )
+})
+
+test('After refused keys, the calls of a class are on hold only if Banto holds calls of the class itself', () => {
+  i18n.global.locale.value = 'en'
+  const obstacle = { state: 'held', reason: 'refused_keys', until: now + minuteMs } as const
+  expect(describe({ ...oneWaits, heldUntil: now + minuteMs / 2 }, obstacle)).toBe('calls on hold: in 30 seconds')
+  expect(describe({ ...oneWaits, nextFreeAt: now + minuteMs / 2 }, obstacle)).toBe('in 30 seconds')
+  expect(describe({}, obstacle)).toBe('now, for your own actions')
 })
 
 test('Without an obstacle, the limits and the calls that wait decide about the next call', () => {
