@@ -12,7 +12,7 @@ export const settings = {
   syncsAtStartHint: 'Reads the lists of all accounts that are not paused, then details within the quota.',
   backgroundShare: 'Quota for background reading',
   backgroundShareHint:
-    'Details and logs are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
+    'Details and logs are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations. Each sync also reads the newest write calls from the logs, regardless of this share.',
   keepsRunningInTray: 'Keep running in the tray when the window is closed',
   keepsRunningInTrayHint:
     'Orders, syncs and notifications continue. To show the window, use the icon in the tray or open Banto.',
