@@ -79,7 +79,8 @@ export const pasteAccounts = {
   },
   otherUser: 'The keys of this account may belong to different users.',
   otherUserTitle: 'Some keys may belong to different users',
-  otherUserBody: 'In these accounts, some keys have no domain and no server in common with the others: {accounts}.',
+  otherUserBody:
+    'In these accounts, some keys have no domain and no server in common with the others, apart from domains being transferred: {accounts}.',
   test: 'Test {n} key | Test {n} keys',
   cancelTest: 'Cancel the test',
   testedOf: '{done} of {total} keys tested',
