@@ -88,7 +88,7 @@ export const newSite = {
     addedValuesUnknown:
       'The domain is on the server. No response shows all of its settings, which are SSL and the redirect to HTTPS.',
     installedValuesUnknown:
-      'No response confirmed the installation. WordPress is at {url}, but its title, administrator and password could not be confirmed. Sign in once to check them.',
+      'No response confirmed the installation. WordPress is at {url}, but not all of its title, administrator and password could be confirmed. Sign in once to check them.',
     alreadyInstalled: 'WordPress was there already. Its password was not changed.',
     alreadyPointed: 'The zone was so already.',
     replan:

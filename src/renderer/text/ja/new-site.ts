@@ -87,7 +87,7 @@ export const newSite: typeof en = {
     addedValuesUnknown:
       'ドメインはサーバーにあります。設定（SSLとHTTPSへの転送）をすべて確認できる応答はありませんでした。',
     installedValuesUnknown:
-      'インストールを確認できる応答がありませんでした。WordPressは {url} にありますが、タイトル・管理者・パスワードの設定は確認できませんでした。一度ログインして確認してください。',
+      'インストールを確認できる応答がありませんでした。WordPressは {url} にありますが、タイトル・管理者・パスワードには、確認できなかったものがあります。一度ログインして確認してください。',
     alreadyInstalled: 'WordPressはすでにありました。パスワードは変更していません。',
     alreadyPointed: 'ゾーンはすでにこの状態でした。',
     replan:

@@ -28,6 +28,17 @@ test.each([
 )
 
 test.each([
+  ['en', 'not all of its title, administrator and password could be confirmed'],
+  ['ja', 'タイトル・管理者・パスワードには、確認できなかったものがあります'],
+] as const)(
+  'The text of WordPress with unconfirmed values allows for a title that a later list has shown (%s)',
+  (language, text) => {
+    const installed = { step: 'wordpress', state: 'partly_unknown', value: 'https://example.com', error: null } as const
+    expect(describeNewSiteStep(installed, false, setMessageLanguage(language))).toContain(text)
+  },
+)
+
+test.each([
   ['en', /^The domain is on the server\. No response shows all of its settings/],
   ['ja', /^ドメインはサーバーにあります。.*応答はありませんでした。$/],
 ] as const)(
