@@ -39,6 +39,7 @@ export const ordersRenew = {
     held: 'Order on hold',
     planned: 'Order waiting to be sent',
     autoRenew: 'Auto-renew on',
+    autoRenewNotGiven: 'Auto-renew not returned by the API',
     autoRenewUnread: 'Auto-renew not read',
     readLater: 'Read later, not selected automatically',
     refused: 'Declined, not charged',

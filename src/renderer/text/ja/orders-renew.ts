@@ -39,6 +39,7 @@ export const ordersRenew: typeof english = {
     held: '注文は停止中',
     planned: '注文は送信待ち',
     autoRenew: '自動更新がオン',
+    autoRenewNotGiven: '自動更新がAPIの応答になし',
     autoRenewUnread: '自動更新が未読み込み',
     readLater: '後から読み込んだため自動選択なし',
     refused: '前回は不成立（課金なし）',

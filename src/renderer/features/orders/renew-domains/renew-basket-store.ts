@@ -279,14 +279,24 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    */
   function unselectedReason(
     line: RenewBasketLine,
-  ): 'byYou' | 'expiry' | 'autoRenew' | 'autoRenewUnread' | 'readLater' | 'ordered' | NotCarriedOut | null {
+  ):
+    | 'byYou'
+    | 'expiry'
+    | 'autoRenew'
+    | 'autoRenewNotGiven'
+    | 'autoRenewUnread'
+    | 'readLater'
+    | 'ordered'
+    | NotCarriedOut
+    | null {
     if (selectedKeys.value.has(line.key) || !isRenewable(line) || expiryChangeOf(line) !== null) return null
     const runId = ordered.value.get(line.key)
     if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
     if (deselectedForExpiry.value.has(line.key)) return 'expiry'
     if (selectedByUser.value.has(line.key)) return 'byYou'
     if (!isSkippedForAutoRenew(line)) return 'readLater'
-    return line.row.autoRenew === null ? 'autoRenewUnread' : 'autoRenew'
+    if (line.row.autoRenew !== null) return 'autoRenew'
+    return line.row.detailReadAt ? 'autoRenewNotGiven' : 'autoRenewUnread'
   }
 
   /** Removes the domains of accounts that are not in `accountIds`. */

@@ -464,6 +464,19 @@ test('A domain whose automatic renewal was never read is not selected, and says 
   expect(selectedNames()).toEqual(['unread.com'])
 })
 
+test('A domain whose details were read without automatic renewal is not said to be unread', () => {
+  const notGiven = row('not-given.com', { autoRenew: null, detailReadAt: 1 })
+  fill([notGiven])
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenewNotGiven'])
+})
+
+test('A line of an open quote says that the details were read, also if they lack automatic renewal', () => {
+  const unread = row('unread.com', { autoRenew: null, detailReadAt: null })
+  fill([unread])
+  fill([{ ...unread, detailReadAt: 1 }], 'shown', true)
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenewNotGiven'])
+})
+
 test('The data ages of a basket are those of the expiries and prices in use, with the number of missing prices', () => {
   fill([row('a.com', { readAt: 3 }), row('b.com', { readAt: 1 }), row('c.com', { readAt: 2 })])
   const price =
