@@ -243,6 +243,7 @@ export const purchase = {
     minutesLeft: 'about {n} min left at the call limit of the account',
     rest: 'No result for {n} name: {reason} | No result for {n} names: {reason}',
     restStopped: 'the search was stopped',
+    restForSeveralReasons: 'No result for {n} names, for different reasons',
     restAction: 'Look up the remaining name | Look up the remaining {n} names',
     name: 'Name',
     availability: 'Availability',

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
+import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { domainUnavailableReasons } from '#shared/api/domain-schemas.ts'
 import { maxQuoteItems, type NameAvailability, type QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
@@ -10,6 +10,7 @@ import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 import type { OrderOfRun } from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
 import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
+import type { NamesWithoutResult } from './describe-names-without-result.ts'
 import { parseNamesToSearch } from './parse-names-to-search.ts'
 
 export interface AcquisitionBasketItem {
@@ -90,13 +91,13 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   const unanswered = computed(() =>
     found.value.filter(({ name, availability }) => name !== null && availability === null),
   )
-  /** The names of an ended search that have no result; `error`: why not. Null: the user stopped the search. */
-  const rest = computed((): { count: number; error: WireError | null } | null => {
+  /** The names of an ended search that have no result. */
+  const rest = computed((): NamesWithoutResult | null => {
     if (isSearching.value || progress.value === null) return null
     const { done, total } = progress.value
     const count = Math.max(0, total - done) + unanswered.value.length
     if (count === 0) return null
-    return { count, error: total > done ? null : (unanswered.value[0]?.error ?? null) }
+    return { count, errors: [...(total > done ? [null] : []), ...unanswered.value.map(({ error: why }) => why)] }
   })
   let searchId: string | null = null
   const searched = shallowRef<{ accountId: string; names: string[]; tlds: string[] } | null>(null)
