@@ -160,7 +160,8 @@ export const purchase = {
     perMonth: '{amount} / month',
     perMonthRounded: 'about {amount} / month',
     notOffered: 'Not offered for this period',
-    noPlans: 'No plans have been read yet',
+    noPlans: 'The service returned no plans',
+    plansUnread: 'No plans have been read yet',
     noPlansOffline: 'Go online to read plans and prices.',
     serverId: 'Server ID',
     serverIdHint:

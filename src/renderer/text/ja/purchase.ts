@@ -164,7 +164,8 @@ export const purchase: typeof english = {
     perMonth: '月あたり {amount}',
     perMonthRounded: '月あたり 約{amount}',
     notOffered: 'このプランにはない契約期間です',
-    noPlans: 'プランはまだ読み込んでいません',
+    noPlans: 'サービスの応答にプランがありません',
+    plansUnread: 'プランはまだ読み込んでいません',
     noPlansOffline: 'オンラインにすると、プランと料金を読み込めます。',
     serverId: 'サーバーID',
     serverIdHint:
