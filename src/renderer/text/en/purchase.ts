@@ -234,7 +234,7 @@ export const purchase = {
     results: 'Names looked up',
     foundCount: '{n} name | {n} names',
     freeCount: '{n} available',
-    takenCount: '{n} not available',
+    takenCount: '{n} cannot be acquired',
     unchecked: '{n} could not be checked | {n} could not be checked',
     orderedCount: '{n} with an order | {n} with an order',
     invalidCount: '{n} not a domain name | {n} not domain names',
