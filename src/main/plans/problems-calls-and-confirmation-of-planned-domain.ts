@@ -1,3 +1,4 @@
+import type { PlannedDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { PlannedDomainWithEdit } from './plan-changes-of-requested-domains.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
 import { hasErrorFinding } from './plan-domain-changes.ts'
@@ -18,22 +19,22 @@ export function hasChangesToRun(domain: PlannedDomainWithEdit): boolean {
  * undone.
  */
 export function isLeftOutBecauseLockIsOneWay(domain: PlannedDomainWithEdit): boolean {
-  const { changes, findings } = domain
-  return (
-    changes.length === 0 &&
-    !doesPlannedDomainHaveProblem(domain) &&
-    findings.some(({ code }) => code === 'oneWayLockLeftOut')
-  )
+  return hasNoChangeBecauseOf('oneWayLockLeftOut', domain)
 }
 
 /** Returns whether no change is left, because the records to change are not in the zone as they were. */
 export function hasOnlyOutdatedEdits(domain: PlannedDomainWithEdit): boolean {
+  return hasNoChangeBecauseOf('recordOutdated', domain)
+}
+
+/** Returns whether the plan leaves the domain out, because it changes the same domain in another account. */
+export function isChangedInOtherAccount(domain: PlannedDomainWithEdit): boolean {
+  return hasNoChangeBecauseOf('changedInOtherAccount', domain)
+}
+
+function hasNoChangeBecauseOf(reason: PlannedDomainFinding['code'], domain: PlannedDomainWithEdit): boolean {
   const { changes, findings } = domain
-  return (
-    changes.length === 0 &&
-    !doesPlannedDomainHaveProblem(domain) &&
-    findings.some(({ code }) => code === 'recordOutdated')
-  )
+  return changes.length === 0 && !doesPlannedDomainHaveProblem(domain) && findings.some(({ code }) => code === reason)
 }
 
 /** Counts one call for each change, and one for each part that is read before the changes. */

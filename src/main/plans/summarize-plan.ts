@@ -11,6 +11,7 @@ import {
   hasChangesToRun,
   isLeftOutBecauseLockIsOneWay,
   hasOnlyOutdatedEdits,
+  isChangedInOtherAccount,
   countCallsOfPlannedDomain,
   getTextToTypeForConfirmation,
 } from './problems-calls-and-confirmation-of-planned-domain.ts'
@@ -59,12 +60,17 @@ export function summarizePlan(
     included: included.length,
     unchanged: domains.filter(
       (domain) =>
-        ![hasChangesToRun, doesPlannedDomainHaveProblem, isLeftOutBecauseLockIsOneWay, hasOnlyOutdatedEdits].some(
-          (is) => is(domain),
-        ),
+        ![
+          hasChangesToRun,
+          doesPlannedDomainHaveProblem,
+          isLeftOutBecauseLockIsOneWay,
+          hasOnlyOutdatedEdits,
+          isChangedInOtherAccount,
+        ].some((is) => is(domain)),
     ).length,
     leftOut: domains.filter(isLeftOutBecauseLockIsOneWay).length,
     outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isLeftOutBecauseLockIsOneWay(domain)).length,
+    inOtherAccount: domains.filter(isChangedInOtherAccount).length,
     problems,
     accounts: costs.length,
     adds: counts.add,

@@ -233,6 +233,8 @@ export const planSummarySchema = z.object({
   leftOut: z.number().int(),
   /** Domains without a change, because the records to change are not in the zone as they were (`recordOutdated`). */
   outdated: z.number().int(),
+  /** Domains that another account of the plan changes (`changedInOtherAccount`). */
+  inOtherAccount: z.number().int(),
   /** Domains with an error. */
   problems: z.number().int(),
   /** Accounts whose quota a run uses. */
