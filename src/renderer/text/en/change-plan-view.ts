@@ -27,8 +27,7 @@ export const changePlanView = {
     error: 'Error',
     warning: 'Warning',
     more: '{n} domains, such as {example}:',
-    others:
-      'Also for {n} more domain, with values of its own. | Also for {n} more domains, each with values of its own.',
+    others: 'Also for {n} more domain, with other values. | Also for {n} more domains, not all with these values.',
   },
   lines: {
     title: 'Problems and warnings in the file',

@@ -26,7 +26,7 @@ export const changePlanView: typeof en = {
     error: 'エラー',
     warning: '警告',
     more: '{n} ドメイン（例: {example}）:',
-    others: 'ほか {n} ドメインも同様です（値はドメインごとに異なります）。',
+    others: 'ほか {n} ドメインも同様です（値が異なるドメインがあります）。',
   },
   lines: {
     title: 'ファイルのエラーと警告',

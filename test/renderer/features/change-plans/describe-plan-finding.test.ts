@@ -81,7 +81,10 @@ test('Values of a finding are shown for several domains only if all of them have
   expect(textOf({ count: 1, hasSameValues: true })).toBe(`example.com: ${text}`)
   expect(textOf({ count: 3, hasSameValues: true })).toBe(`3 domains, such as example.com: ${text}`)
   expect(textOf({ count: 3, hasSameValues: false })).toBe(
-    `example.com: ${text} Also for 2 more domains, each with values of its own.`,
+    `example.com: ${text} Also for 2 more domains, not all with these values.`,
+  )
+  expect(textOf({ count: 2, hasSameValues: false })).toBe(
+    `example.com: ${text} Also for 1 more domain, with other values.`,
   )
 })
 
