@@ -5,6 +5,7 @@ export const csvChanges = {
   title: 'Changes from a CSV file',
   open: 'Changes from CSV…',
   intro: 'Each line names a domain of any account, what to change, and the value.',
+  introForSelected: 'Each line names a selected domain, what to change, and the value.',
   paste: 'Or paste the lines',
   pasteHint: 'CSV, or cells copied from a spreadsheet: domain, what, value.',
   format: 'CSV',

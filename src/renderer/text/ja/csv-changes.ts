@@ -4,6 +4,7 @@ export const csvChanges: typeof en = {
   title: 'CSVファイルで一括変更',
   open: 'CSVで一括変更…',
   intro: '1行に、ドメイン（どのアカウントでも可）、変更する項目、値を書きます。',
+  introForSelected: '1行に、選択したドメイン、変更する項目、値を書きます。',
   paste: 'または行を貼り付け',
   pasteHint: 'CSV、または表計算ソフトからコピーしたセル: domain, what, value',
   format: 'CSV',
