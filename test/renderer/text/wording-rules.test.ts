@@ -172,3 +172,10 @@ test('The hint for the auth code says that the check already sends it to the ser
   expect(english.get('purchase.transfer.authCodeHint')).toMatch(/Sent to the service .*\bcheck/)
   expect(japanese.get('purchase.transfer.authCodeHint')).toMatch(/確認時.*サービスへ送信/)
 })
+
+test('No text about a check of an outcome advises to replace the key, because an order under way needs its key', () => {
+  const checks = /^orders\.(meaning\w*|mayNotCheck)\./
+  const texts = [english, japanese].flatMap((all) => [...all].filter(([key]) => checks.test(key)))
+  expect(texts.length).toBeGreaterThan(40)
+  expect(texts.filter(([, text]) => /\breplace|置き換え/i.test(text))).toEqual([])
+})

@@ -82,9 +82,9 @@ const meaningPaused = {
 /** The meanings while every key of the account is refused, expired or missing. */
 const meaningNoKey = {
   needs_you:
-    'Not confirmed so far. Please decide. Nothing is checked while the account has no usable key: replace the key, or test it again.',
+    'Not confirmed so far. Please decide. Nothing is checked while the account has no usable key: test the key again, or add a key for all targets.',
   unsettled:
-    'The outcome is unknown. Nothing is checked while the account has no usable key: replace the key, or test it again. Do not buy it again elsewhere.',
+    'The outcome is unknown. Nothing is checked while the account has no usable key: test the key again, or add a key for all targets. Do not buy it again elsewhere.',
 }
 
 /** The meanings while no usable key may read the list in which a check looks. */
