@@ -73,7 +73,7 @@ export const ordersDetails = {
     renewed: 'Renewed: {value}',
     server_id: 'Server ID: {value}',
     servername: 'Server name: {value}',
-    appeared: 'New servers since this order was sent: {value}',
+    appeared: 'New servers in the account: {value}',
     happened: 'Recorded as accepted: {value}',
     attempt: 'Attempt {value}, with the same idempotency key',
     mayStillArrive: 'May still take effect: {value}',

@@ -70,7 +70,7 @@ export const ordersDetails: typeof english = {
     renewed: '更新済み: {value}',
     server_id: 'サーバーID: {value}',
     servername: 'サーバー名: {value}',
-    appeared: '送信後に追加されたサーバー: {value}',
+    appeared: 'アカウントの新しいサーバー: {value}',
     happened: '受け付けられたと記録: {value}',
     attempt: '{value} 回目の送信開始（冪等キーは同じ）',
     mayStillArrive: '後から反映される可能性がある: {value}',

@@ -41,3 +41,14 @@ test('A held server order names the server that the check before sending showed'
     'Check before sending, 2026-11-26 21:00:00 (Japan time): Found in this account, Server name: shop, Status: Active.',
   )
 })
+
+test('A held server order that was never sent does not say that a new server appeared since its sending', () => {
+  const order = { ...held({ listed: false, appeared: 'shop' }), expiryDate: null }
+  order.item = { kind: 'order' } as OrderIntentView['item']
+  expect(describeTargetChangeSinceConfirmation(order, setMessageLanguage('en'))).toBe(
+    'Check before sending, 2026-11-26 21:00:00 (Japan time): Not found in this account, New servers in the account: shop.',
+  )
+  expect(describeTargetChangeSinceConfirmation(order, setMessageLanguage('ja'))).toBe(
+    '送信前の確認（2026-11-26 21:00:00 日本時間）: このアカウントでは見つかりませんでした、アカウントの新しいサーバー: shop。',
+  )
+})
