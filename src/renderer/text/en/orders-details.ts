@@ -5,7 +5,7 @@ export const ordersDetails = {
   obsoleteReason: {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',
-    listed: 'It is in the list of the account now.',
+    listed: 'The list of the account, as last read, has it.',
     no_account: 'The account has been removed from Banto.',
   },
   /**

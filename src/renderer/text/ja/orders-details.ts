@@ -6,7 +6,7 @@ export const ordersDetails: typeof english = {
   obsoleteReason: {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
-    listed: 'すでにアカウントの一覧にあります。',
+    listed: '最後に読み込んだアカウントの一覧にあります。',
     no_account: 'アカウントはBantoから削除されました。',
   },
   targetDifference: {
