@@ -170,7 +170,7 @@ export const ordersDetails = {
   },
   cancelOrder: {
     title: 'Cancel the order for {name}?',
-    tooLate: 'The sending of the order has begun or has ended. It cannot be cancelled now.',
+    tooLate: 'Sending has started, or the order is closed. It cannot be cancelled now.',
     body: 'The service has not accepted the order so far. If sending starts at this moment, the order stays in the list with the outcome.',
     action: 'Cancel the order: {name}, {amount}',
   },

@@ -165,7 +165,7 @@ export const ordersDetails: typeof english = {
   },
   cancelOrder: {
     title: '{name} の注文を取り下げますか？',
-    tooLate: '注文の送信が始まったか、終わっているため、今は取り下げられません。',
+    tooLate: '送信を開始したか、すでに閉じた注文のため、今は取り下げられません。',
     body: 'まだサービスに受け付けられていません。取り下げの直前に送信された場合、注文は取り下げられず、結果が表示されます。',
     action: '{name}（{amount}）を取り下げる',
   },
