@@ -44,7 +44,7 @@ export const quoteProblemCodes = [
   'expired', // cannot be renewed through the API
   'not_active', // another status; `error` may have the service's message
   'no_expiry',
-  'no_price', // the TLD has no price for this operation
+  'no_price', // the service states no price for this operation
   ...unpayableReasons, // `error` has the currency or the amount as the service stated it
   'jp_transfer', // JP and organizational-type JP domains cannot be transferred through the API
   'attribute_jp',

@@ -47,9 +47,8 @@ const problem = {
   },
   no_expiry: { title: 'Expiry not determined yet', remedy: 'Try again when the procedure in progress has finished.' },
   no_price: {
-    title: 'No price listed',
-    remedy:
-      'The price list has no price for this TLD, so the order cannot be placed from Banto. Check the service’s panel.',
+    title: 'No price stated',
+    remedy: 'The service states no price for this order, so it cannot be placed from Banto. Check the service’s panel.',
   },
   foreign_currency: {
     title: 'The price is not in yen',

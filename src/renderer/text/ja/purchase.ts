@@ -47,7 +47,8 @@ const problem: typeof english.problem = {
   },
   no_price: {
     title: '料金の提示なし',
-    remedy: '料金表にこのTLDの料金がないため、Bantoからは注文できません。サービスの管理画面を確認してください。',
+    remedy:
+      'サービスがこの注文の料金を提示していないため、Bantoからは注文できません。サービスの管理画面を確認してください。',
   },
   foreign_currency: {
     title: '円建ての料金ではありません',
