@@ -16,9 +16,14 @@ export function findOutcomeRecordedByUser({
 
 /** Returns the key of the text that says what `settledAt` is the time of. Only a response dates the order itself. */
 export function getSettlementTimeTextKey({
+  state,
   steps,
-}: Pick<OrderIntentView, 'steps'>): `orders.facts.${'recordedAt' | 'checkedAt' | 'settledAt'}` {
+}: Pick<
+  OrderIntentView,
+  'state' | 'steps'
+>): `orders.facts.${'recordedAt' | 'cancelledAt' | 'checkedAt' | 'settledAt'}` {
   if (steps.some(({ event }) => event === 'settled_by_person')) return 'orders.facts.recordedAt'
+  if (state === 'abandoned') return 'orders.facts.cancelledAt'
   return `orders.facts.${steps.some(({ event }) => event === 'settled_by_reading') ? 'checkedAt' : 'settledAt'}`
 }
 

@@ -22,7 +22,7 @@ export const ordersCsvExport = {
     message: 'Service’s message',
     expiryDate: 'Expiry when ordered',
     sentAt: 'Sending started (Japan)',
-    settledAt: 'Processed, found or recorded (Japan)',
+    settledAt: 'Processed, found, recorded or cancelled (Japan)',
     idempotencyKey: 'Idempotency key',
     repeats: 'Repeats order',
     id: 'Order',

@@ -59,6 +59,7 @@ export const ordersDetails = {
     settledAt: 'Processed',
     checkedAt: 'Found by a check',
     recordedAt: 'Outcome recorded',
+    cancelledAt: 'Cancelled',
     key: 'API key',
     idempotencyKey: 'Idempotency key',
     run: 'Placed together',

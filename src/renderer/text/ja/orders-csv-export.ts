@@ -21,7 +21,7 @@ export const ordersCsvExport: typeof english = {
     message: 'サービスのメッセージ',
     expiryDate: '注文時の有効期限',
     sentAt: '送信開始（日本時間）',
-    settledAt: '処理、確認または記録の日時（日本時間）',
+    settledAt: '処理、確認、記録または取り下げの日時（日本時間）',
     idempotencyKey: '冪等キー',
     repeats: '再実行の元の注文',
     id: '注文',

@@ -56,6 +56,7 @@ export const ordersDetails: typeof english = {
     settledAt: '処理日時',
     checkedAt: '確認でわかった日時',
     recordedAt: '結果の記録日時',
+    cancelledAt: '取り下げ日時',
     key: 'APIキー',
     idempotencyKey: '冪等キー',
     run: '同時に行った注文',

@@ -78,12 +78,24 @@ test('The expiry that completes a renewal is shown only if a check completed it,
 test('The time of an outcome is called that of a response only if neither a check nor the user decided it', () => {
   const keyOf = (...events: OrderIntentEvent[]) =>
     getSettlementTimeTextKey({
+      state: 'done',
       steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]),
     })
   expect(keyOf('sent', 'lost', 'settled_by_person', 'repeated')).toBe('orders.facts.recordedAt')
   expect(keyOf('sent', 'lost', 'settled_by_person', 'status_read')).toBe('orders.facts.recordedAt')
   expect(keyOf('sent', 'lost', 'settled_by_reading')).toBe('orders.facts.checkedAt')
   expect(keyOf('sent', 'answered')).toBe('orders.facts.settledAt')
+})
+
+test('The time of a cancelled order is called that of the cancelling unless the user recorded the outcome', () => {
+  const keyOf = (...events: OrderIntentEvent[]) =>
+    getSettlementTimeTextKey({
+      state: 'abandoned',
+      steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]),
+    })
+  expect(keyOf('planned', 'abandoned')).toBe('orders.facts.cancelledAt')
+  expect(keyOf('planned', 'sent', 'stopped', 'not_sent')).toBe('orders.facts.cancelledAt')
+  expect(keyOf('sent', 'lost', 'settled_by_person', 'status_read')).toBe('orders.facts.recordedAt')
 })
 
 test('An acquisition that only a check found done is not confirmed by an answer', () => {
