@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import type { Quote, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
+import type { Quote, QuoteProblem, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import {
@@ -32,16 +32,22 @@ function openIntentIdOf(problem: QuoteRow['problem']): string | null {
   return problem?.reason === 'open_intent' || problem?.reason === 'waiting_intent' ? problem.intentId : null
 }
 
-/** Returns the IDs of the orders that prevented rows at the check and have ended since. */
-async function findEndedOrders(rows: readonly QuoteRow[]): Promise<ReadonlySet<string>> {
+/** Returns what each order that prevented rows at the check means for them now, by its ID. */
+async function findProblemsByOtherOrder(rows: readonly QuoteRow[]): Promise<ReadonlyMap<string, QuoteProblem>> {
   const openIds = [...new Set(rows.flatMap(({ problem }) => openIntentIdOf(problem) ?? []))]
-  const ended = await Promise.all(
-    openIds.map(async (intentId) => {
+  const problems = await Promise.all(
+    openIds.map(async (intentId): Promise<[string, QuoteProblem][]> => {
       const intent = await mainCommands.orders.intent({ intentId }).catch(() => null)
-      return intent && endedIntentStates.has(intent.state) ? intentId : []
+      return intent ? [[intentId, getProblemByOtherOrder(intent)]] : []
     }),
   )
-  return new Set(ended.flat())
+  return new Map(problems.flat())
+}
+
+/** For a repeat, the order before it may have been charged. */
+function getProblemByOtherOrder({ state, repeats }: OrderIntentView): QuoteProblem {
+  if (endedIntentStates.has(state)) return 'ended_intent'
+  return state === 'planned' && repeats === null ? 'waiting_intent' : 'open_intent'
 }
 
 /**
@@ -72,21 +78,20 @@ export function useQuoteAndPayment() {
     if (isAsking.value && quoteId === openId) progress.value = { done, total }
   })
 
-  /** Other orders of the same accounts may end while the quote is shown. */
+  /** Other orders of the same accounts may be sent or end while the quote is shown. */
   async function followOtherOrders(): Promise<void> {
     const checked = quote.value
     if (checked === null) return
-    const ended = await findEndedOrders(checked.rows)
+    const problems = await findProblemsByOtherOrder(checked.rows)
     const hints = await mainCommands.orders.balanceHints(null).catch(() => [])
     if (quote.value !== checked || isPaying.value) return
     const hintByAccount = new Map(hints.map((hint) => [hint.accountId, hint]))
     quote.value = {
       ...checked,
-      rows: checked.rows.map((row) =>
-        row.problem && ended.has(openIntentIdOf(row.problem) ?? '')
-          ? { ...row, problem: { ...row.problem, reason: 'ended_intent' } }
-          : row,
-      ),
+      rows: checked.rows.map((row) => {
+        const reason = problems.get(openIntentIdOf(row.problem) ?? '')
+        return row.problem && reason ? { ...row, problem: { ...row.problem, reason } } : row
+      }),
       accounts: checked.accounts.map((each) => ({ ...each, hint: hintByAccount.get(each.accountId) ?? each.hint })),
     }
   }

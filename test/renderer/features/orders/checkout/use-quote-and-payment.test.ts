@@ -150,6 +150,30 @@ test('An offer follows the other orders of its accounts: a refused one ends a pr
   expect(refusal()).toMatchObject({ call: 'order' })
 })
 
+test('An offer says that another order may have been charged once that order was sent after the check', async () => {
+  const { made: quoteAndPayment, leave } = within(useQuoteAndPayment)
+  onTestFinished(leave)
+  const [item] = take(1) as [OrderItem & { kind: 'renew' }]
+  const { rows, totalYen } = await rig.call('orders.quote', { quoteId: 'of-the-sent', items: [item] })
+  const delay = (method: string, path: string, ms: number) =>
+    rig.simulator.faults.add({
+      match: { method, path: `/${item.name}${path}$` },
+      times: 1,
+      fault: { kind: 'delay', ms },
+    })
+  delay('GET', '', 1_000)
+  delay('POST', '/renew', 3_000)
+  const rowIds = rows.map(({ id }) => id)
+  await rig.call('orders.confirm', { quoteId: 'of-the-sent', rowIds, totalYen, agreesToTerms: true })
+  await quoteAndPayment.ask([item])
+  const problem = () => quoteAndPayment.quote.value?.rows[0]?.problem
+  expect(problem()?.reason).toBe('waiting_intent')
+  const intentId = problem()?.intentId ?? ''
+  await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state, { timeout: 5_000 }).toBe('sent')
+  bridge.emit('orders.changed', { intentIds: [intentId] })
+  await expect.poll(() => problem()?.reason).toBe('open_intent')
+})
+
 test('A price that cannot be requested again is no longer offered', async () => {
   const { made: quoteAndPayment } = within(useQuoteAndPayment)
   const [item] = take(1)
