@@ -59,6 +59,7 @@ const layers = {
       'dns/records',
       'find-account-call-obstacle.ts',
       'find-account-read-only-reason.ts',
+      'find-key-to-check-order-outcome.ts',
       'order-quota-cost.ts',
       'pending-statuses.ts',
       'tld-price-lookup.ts',

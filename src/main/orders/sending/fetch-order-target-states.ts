@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '#shared/api/endpoints.ts'
-import { findGrantForService } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
+import { findKeyToCheckOrderOutcome } from '#shared/find-key-to-check-order-outcome.ts'
 import { isDetailEnoughForPreSendCheck } from '#shared/order-quota-cost.ts'
 import { isSameService } from '#main/api/compare-services-by-base-url.ts'
 import type { ApiClient, CallPriority, BatchContext } from '#main/api/api-client-interface.ts'
@@ -207,11 +207,9 @@ export function createOrderTargetStateFetcher({
   }
 
   /** Chooses the key with which the outcome of the intent is read. */
-  function chooseReadingKey({ item: { accountId, kind }, keyId }: StoredIntent, { endpoint, input }: Source): string {
-    const { keys } = api.usableKeys(accountId, endpoint, input)
-    const service = kind === 'order' ? 'server' : 'domain'
-    const seesAll = keys.find(({ me }) => me && findGrantForService(me, service)?.target_mode === 'all')
-    return keys.some(({ id }) => id === keyId) ? keyId : (seesAll?.id ?? keyId)
+  function chooseReadingKey(intent: StoredIntent, { endpoint, input }: Source): string {
+    const { keys } = api.usableKeys(intent.item.accountId, endpoint, input)
+    return findKeyToCheckOrderOutcome(keys, intent)?.id ?? intent.keyId
   }
 
   /** Throws `conflict` when the account has another address now, because its answers say nothing about this intent. */

@@ -1,11 +1,18 @@
-import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
+import { findMissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
+import { findKeyToCheckOrderOutcome } from '#shared/find-key-to-check-order-outcome.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
+import { isDetailEnoughForPreSendCheck } from '#shared/order-quota-cost.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Why the app makes no call about an order. */
 export type OrderCallObstacle = 'offline' | 'keychain' | 'noAccount' | 'paused' | 'noKey'
 export type OrderOutcomeCheckObstacle = OrderCallObstacle | 'noPermission'
+
+/** The fields of an order on which it depends whether its outcome can be checked. */
+export type CheckedOrder = Pick<OrderIntentView, 'keyId' | 'target'> & { item: Pick<OrderIntentView['item'], 'kind'> }
 
 interface CallingApp {
   isOffline: boolean
@@ -28,10 +35,19 @@ export function findOrderCallObstacle(
 export function findOrderOutcomeCheckObstacle(
   appState: CallingApp,
   account: Pick<Account, 'isPaused' | 'keys'> | null,
-  kind: OrderIntentKind,
+  order: CheckedOrder,
 ): OrderOutcomeCheckObstacle | null {
   const obstacle = findOrderCallObstacle(appState, account)
   if (obstacle !== null || account === null) return obstacle
-  const mayRead = mayAnyKeyReadList(account.keys.filter(isKeyUsable), kind === 'order' ? 'server' : 'domain')
-  return mayRead ? null : 'noPermission'
+  const endpoint = getEndpoint(chooseReadingEndpoint(order.item.kind))
+  const permitted = account.keys.filter(
+    (key) => isKeyUsable(key) && findMissingGrant(key.me, endpoint, { domain_name: order.target }) === null,
+  )
+  return findKeyToCheckOrderOutcome(permitted, order) === null ? 'noPermission' : null
+}
+
+/** Returns the endpoint of a check of a single order. */
+function chooseReadingEndpoint(kind: OrderIntentKind): 'server.list' | 'domain.detail' | 'domain.list' {
+  if (kind === 'order') return 'server.list'
+  return isDetailEnoughForPreSendCheck(kind, 1) ? 'domain.detail' : 'domain.list'
 }

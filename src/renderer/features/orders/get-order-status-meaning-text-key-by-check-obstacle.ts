@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import { findOrderOutcomeCheckObstacle } from './find-order-outcome-check-obstacle.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import { findOrderOutcomeCheckObstacle, type CheckedOrder } from './find-order-outcome-check-obstacle.ts'
 
 const keysByObstacle = {
   offline: 'meaningOffline',
@@ -16,11 +16,11 @@ const keysByObstacle = {
  * be checked.
  */
 export function getOrderStatusMeaningTextKey(
-  { status, item }: { status: ShownOrderStatus; item: Pick<OrderIntentView['item'], 'kind'> },
+  order: CheckedOrder & { status: ShownOrderStatus },
   appState: { isOffline: boolean; hasKeychain: boolean },
   account: Pick<Account, 'isPaused' | 'keys'> | null,
 ): 'meaning' | (typeof keysByObstacle)[keyof typeof keysByObstacle] {
-  if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
-  const obstacle = findOrderOutcomeCheckObstacle(appState, account, item.kind)
+  if (order.status !== 'unsettled' && order.status !== 'needs_you') return 'meaning'
+  const obstacle = findOrderOutcomeCheckObstacle(appState, account, order)
   return obstacle === null ? 'meaning' : keysByObstacle[obstacle]
 }

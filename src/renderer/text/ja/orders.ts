@@ -70,7 +70,7 @@ export const orders: typeof english = {
     noAccount: 'アカウントがBantoにありません。',
     paused: 'アカウントは一時停止中です。',
     noKey: '使えるAPIキーがアカウントにありません。',
-    noPermission: '確認に必要な権限のあるAPIキーがアカウントにありません。',
+    noPermission: '確認に必要な権限のある利用可能なAPIキーがアカウントにありません。',
   },
   and: '、',
   ofTarget: {

@@ -232,6 +232,8 @@ test('An order is not sent while offline, paused or read-only, or without keycha
   const online = { isOffline: false, hasKeychain: true }
   const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working' } as Key] }
   expect(findOrderSendingObstacle(online, account)).toBeNull()
+  const withoutService = { state: 'working', me: { services: {} } } as Key
+  expect(findOrderSendingObstacle(online, { ...account, keys: [withoutService] })).toBeNull()
   expect(findOrderSendingObstacle({ ...online, isOffline: true }, account)).toBe('offline')
   expect(findOrderSendingObstacle({ ...online, hasKeychain: false }, account)).toBe('keychain')
   expect(findOrderSendingObstacle(online, { ...account, isPaused: true })).toBe('paused')
@@ -243,45 +245,59 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
   const online = { isOffline: false, hasKeychain: true }
   const account = (isPaused: boolean, ...states: Key['state'][]) => ({
     isPaused,
-    keys: states.map((state) => ({ state }) as Key),
+    keys: states.map((state, index) => ({ id: `key-${index}`, state, me: null }) as Key),
   })
-  const item = { kind: 'renew' } as const
+  const order = { keyId: 'key-0', target: 'one.com', item: { kind: 'renew' } } as const
   for (const status of ['unsettled', 'needs_you'] as const) {
-    expect(getOrderStatusMeaningTextKey({ status, item }, online, account(false, 'working'))).toBe('meaning')
-    expect(getOrderStatusMeaningTextKey({ status, item }, online, account(false, 'quarantined', 'untested'))).toBe(
-      'meaning',
-    )
-    expect(getOrderStatusMeaningTextKey({ status, item }, online, null)).toBe('meaningNoAccount')
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, online, account(false, 'working'))).toBe('meaning')
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, online, null)).toBe('meaningNoAccount')
     expect(
-      getOrderStatusMeaningTextKey({ status, item }, { isOffline: true, hasKeychain: false }, account(true, 'working')),
+      getOrderStatusMeaningTextKey(
+        { ...order, status },
+        { isOffline: true, hasKeychain: false },
+        account(true, 'working'),
+      ),
     ).toBe('meaningOffline')
     expect(
       getOrderStatusMeaningTextKey(
-        { status, item },
+        { ...order, status },
         { isOffline: false, hasKeychain: false },
         account(true, 'working'),
       ),
     ).toBe('meaningKeychain')
-    expect(getOrderStatusMeaningTextKey({ status, item }, online, account(true))).toBe('meaningPaused')
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, online, account(true))).toBe('meaningPaused')
     expect(
-      getOrderStatusMeaningTextKey({ status, item }, online, account(false, 'quarantined', 'expired', 'missing')),
+      getOrderStatusMeaningTextKey({ ...order, status }, online, account(false, 'quarantined', 'expired', 'missing')),
     ).toBe('meaningNoKey')
   }
   expect(
-    getOrderStatusMeaningTextKey({ status: 'done', item }, { isOffline: true, hasKeychain: false }, account(true)),
+    getOrderStatusMeaningTextKey({ ...order, status: 'done' }, { isOffline: true, hasKeychain: false }, account(true)),
   ).toBe('meaning')
 })
 
-test('An order of unknown outcome promises no checks while no usable key may read the list of its kind', () => {
+test('An order of unknown outcome promises checks only by its own key or by a key for all targets, as main makes them', () => {
   const online = { isOffline: false, hasKeychain: true }
-  const key = (service: 'domain' | 'server', state: Key['state']) =>
-    ({ state, me: { services: { [service]: { permission_type: 'read', target_mode: 'all' } } } }) as unknown as Key
-  const account = { isPaused: false, keys: [key('server', 'working'), key('domain', 'quarantined')] }
-  const keyFor = (kind: OrderIntentKind) =>
-    getOrderStatusMeaningTextKey({ status: 'unsettled', item: { kind } }, online, account)
-  expect(keyFor('order')).toBe('meaning')
-  expect(keyFor('acquire')).toBe('meaningNoPermission')
-  expect(findOrderSendingObstacle(online, { ...account, isReadOnly: false })).toBeNull()
+  const key = (id: string, state: Key['state'], services: object | null) =>
+    ({ id, state, me: services && { services } }) as unknown as Key
+  const all = { target_mode: 'all', permission_type: 'read' }
+  const selected = { target_mode: 'selected', permission_type: 'read', targets: ['one.com'] }
+  const textKey = (kind: OrderIntentKind, ...keys: Key[]) =>
+    getOrderStatusMeaningTextKey({ status: 'unsettled', keyId: 'own', target: 'one.com', item: { kind } }, online, {
+      isPaused: false,
+      keys,
+    })
+  expect(textKey('renew', key('own', 'working', { domain: selected }))).toBe('meaning')
+  expect(textKey('renew', key('own', 'working', { domain: { ...selected, targets: ['two.com'] } }))).toBe(
+    'meaningNoPermission',
+  )
+  expect(textKey('acquire', key('own', 'untested', null))).toBe('meaning')
+  expect(textKey('acquire', key('own', 'working', { server: all }))).toBe('meaningNoPermission')
+  expect(textKey('order', key('own', 'working', { server: all }))).toBe('meaning')
+  const own = key('own', 'quarantined', { domain: all })
+  expect(textKey('renew', own, key('other', 'working', { domain: all }))).toBe('meaning')
+  expect(textKey('renew', own, key('other', 'working', { domain: selected }))).toBe('meaningNoPermission')
+  expect(textKey('renew', own, key('other', 'untested', null))).toBe('meaningNoPermission')
+  expect(textKey('renew', own, key('other', 'quarantined', { domain: all }))).toBe('meaningNoKey')
 })
 
 test('A run that waits only for a decision is shown as such and not as on hold', () => {
