@@ -3,15 +3,15 @@ import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 type Count = 'blockedByBalance' | 'onHoldForBalance' | 'declined' | 'onHold' | 'unsettled' | 'needsYou'
 
-/** Sums the field `count` of the runs over the selected accounts. Also lists the accounts whose `count` is not 0. */
+/** Sums the field `count` of the runs over the counted accounts. Also lists those of them whose `count` is not 0. */
 function countOf(
   runs: readonly OrderRun[],
   count: Count,
-  isSelected: (accountId: string) => boolean,
+  isCounted: (accountId: string, run: OrderRun) => boolean,
 ): { count: number; accountIds: string[] } {
-  const accounts = runs
-    .flatMap((run) => run.accounts)
-    .filter((account) => account[count] > 0 && isSelected(account.accountId))
+  const accounts = runs.flatMap((run) =>
+    run.accounts.filter((account) => account[count] > 0 && isCounted(account.accountId, run)),
+  )
   return {
     count: accounts.reduce((sum, account) => sum + account[count], 0),
     accountIds: [...new Set(accounts.map(({ accountId }) => accountId))],
@@ -53,18 +53,22 @@ export function createOrdersNeedingDecisionAttentionItems(
 
 /**
  * Orders that may have been charged: one item for those that cannot be checked now, one for those that are being
- * checked. Those that need a decision are a separate item. `mayCheck`: Banto may check the orders of the account.
+ * checked. Those that need a decision are a separate item. `mayCheck`: Banto may check the run's orders of the account.
  */
 export function createUnsettledOrderAttentionItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
-  mayCheck: (accountId: string) => boolean,
+  mayCheck: (accountId: string, run: OrderRun) => boolean,
 ): ShownAttentionItem[] {
   return [false, true]
     .map((isBeingChecked) => ({
       kind: 'orders_unsettled' as const,
       isBeingChecked,
-      ...countOf(runs, 'unsettled', (accountId) => isSelected(accountId) && mayCheck(accountId) === isBeingChecked),
+      ...countOf(
+        runs,
+        'unsettled',
+        (accountId, run) => isSelected(accountId) && mayCheck(accountId, run) === isBeingChecked,
+      ),
     }))
     .filter(({ count }) => count > 0)
 }

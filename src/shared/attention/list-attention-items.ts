@@ -1,7 +1,6 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import type { KeychainState } from '#shared/ipc/app-state-and-settings.ts'
-import { isKeyUsable } from '#shared/key-states.ts'
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import {
   createOrdersNeedingDecisionAttentionItems,
@@ -14,6 +13,7 @@ import {
   mergeStaleAccountItems,
   mergeFailedSyncItemsWithSameNetworkError,
 } from './merge-attention-items.ts'
+import { mayAccountCheckOrderOutcomes } from './may-account-check-order-outcomes.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 export interface AttentionSources {
@@ -47,17 +47,14 @@ export function listAttentionItems({
   isOffline,
   usages,
 }: AttentionSources): ShownAttentionItem[] {
-  const accountsThatMayCall = new Set(
-    accounts.filter(({ isPaused, keys }) => !isPaused && keys.some(isKeyUsable)).map(({ id }) => id),
-  )
+  const accountsById = new Map(accounts.map((account) => [account.id, account]))
   return [
     ...createStoppedOrderRunAttentionItems(runs.filter(doesOrderRunWaitForUserToContinue), isSelected),
     ...createOrdersNeedingDecisionAttentionItems(ordersNeedingDecision, runs, isSelected),
-    ...createUnsettledOrderAttentionItems(
-      runs,
-      isSelected,
-      (accountId) => keychain.state === 'ready' && !isOffline && accountsThatMayCall.has(accountId),
-    ),
+    ...createUnsettledOrderAttentionItems(runs, isSelected, (accountId, { kinds }) => {
+      const account = accountsById.get(accountId)
+      return keychain.state === 'ready' && !isOffline && !!account && mayAccountCheckOrderOutcomes(account, kinds)
+    }),
     ...addKeychainItemOfAllAccounts(
       mergeFailedSyncItemsWithSameNetworkError(mergeStaleAccountItems(stored, isReadingLists)),
       keychain,

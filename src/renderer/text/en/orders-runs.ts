@@ -25,7 +25,7 @@ export const ordersRuns = {
     offline: 'Stopped: working offline',
     no_keychain: 'Stopped: the keychain cannot be read',
     cannot_send: 'Stopped: the account is paused, read-only or has no usable key',
-    cannot_check: 'Outcomes not checked: the account is paused or has no usable key',
+    cannot_check: 'Outcomes not checked: each order shows the reason',
     paused: 'Paused',
     held: 'On hold: {reason}',
     needs_you: 'Decision needed',

@@ -25,7 +25,7 @@ export const ordersRuns: typeof english = {
     offline: '停止中（オフライン）',
     no_keychain: '停止中（キーチェーンを読み込めません）',
     cannot_send: '停止中（アカウントが一時停止中か読み取り専用、または利用できるAPIキーがありません）',
-    cannot_check: '結果の確認を停止中（アカウントが一時停止中か、利用できるAPIキーがありません）',
+    cannot_check: '結果の確認を停止中（理由は各注文に表示）',
     paused: '一時停止中',
     held: '停止中（{reason}）',
     needs_you: '要判断',

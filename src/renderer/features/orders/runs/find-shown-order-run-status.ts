@@ -60,14 +60,14 @@ export function findShownOrderRunStatus(
 
 /**
  * Returns true if at least one account can check its orders of unknown outcome, or if no outcome is unknown.
- * `mayCall`: the account is not paused and has a usable key.
+ * `mayCheck`: see `mayAccountCheckOrderOutcomes`.
  */
 export function canAnyUnknownOutcomeBeChecked(
   { accounts }: OrderRun,
-  mayCall: (accountId: string) => boolean,
+  mayCheck: (accountId: string) => boolean,
 ): boolean {
   const unknown = accounts.filter(({ unsettled, needsYou }) => unsettled + needsYou > 0)
-  return unknown.length === 0 || unknown.some(({ accountId }) => mayCall(accountId))
+  return unknown.length === 0 || unknown.some(({ accountId }) => mayCheck(accountId))
 }
 
 /** Counts the accounts with queued orders: those that can send them now, and those that cannot. */
