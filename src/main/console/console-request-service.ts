@@ -167,7 +167,8 @@ export function createConsoleRequestService(deps: ConsoleRequestServiceDeps): Co
     if (outcome) emit('console.changeEnded', { sendId, status: answer.status, outcome, changeId, error: null })
     const { text, size, isTruncated } = answer.body
     const isCut = text.length > maxShownConsoleResponseLength
-    if (isKept) lastAnswer = { sendId, text }
+    // The window does not show the answer to an abandoned request.
+    if (isKept && !signal.aborted) lastAnswer = { sendId, text }
     return {
       status: answer.status,
       ms: Math.round(clock.monotonic() - sent.started),

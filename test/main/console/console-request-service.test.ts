@@ -112,6 +112,21 @@ describe('A long answer', () => {
     expect(readFileSync(path ?? '').length).toBe(answer.size)
   })
 
+  test('can be saved although the answer to an earlier abandoned request arrives after it', async () => {
+    const { simulator, call, event } = rigged.rig()
+    simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'delay', ms: 300 } })
+    const abandoned = rigged.send({ method: 'PUT', path: memo, body: '{"memo":"one"}' }, 'abandoned earlier')
+    const refused = expect(abandoned).rejects.toMatchObject({ kind: 'unsettled' })
+    await event('console.sending', ({ sendId }) => sendId === 'abandoned earlier')
+    await call('console.cancel', { sendId: 'abandoned earlier' })
+    await refused
+    const abandonedEnds = event('console.changeEnded', ({ sendId }) => sendId === 'abandoned earlier')
+    const answer = await rigged.send({ path: '/v1/domain' }, 'shown')
+    await abandonedEnds
+    const { path } = await call('console.saveAnswer', { sendId: 'shown' })
+    expect(readFileSync(path ?? '').length).toBe(answer.size)
+  })
+
   test('that never ends is read up to a limit', async () => {
     rigged
       .rig()
