@@ -75,13 +75,14 @@ export function createGoneResourceDeletion({
       const { kind, rows } = previewed
       previewed = null
       const accountIds = new Set<string>()
-      let [forgotten, annotated] = [0, 0]
+      let [forgotten, listedAgain, annotated] = [0, 0, 0]
       try {
         for (const chunk of splitIntoChunks(rows, rowsPerTransaction)) {
           database.transaction(() => {
             for (const row of chunk) {
               const deleted = forgetRow(database, kind, row)
-              if (deleted === null) continue
+              if (deleted === 'listedAgain') listedAgain += 1
+              if (deleted === 'listedAgain' || deleted === null) continue
               forgotten += 1
               annotated += Number(deleted.hasAnnotation)
               accountIds.add(row.accountId)
@@ -94,7 +95,7 @@ export function createGoneResourceDeletion({
       } finally {
         onForgotten(accountIds, annotated > 0)
       }
-      return { forgotten, listedAgain: rows.length - forgotten }
+      return { forgotten, listedAgain }
     },
   }
 
@@ -168,21 +169,21 @@ function countStored(database: Database, kind: ResourceKind, rows: readonly Gone
 }
 
 /**
- * Deletes a row that is still gone since the same time. Null if it is not: the account lists it again. Call it in a
- * transaction.
+ * Deletes a row that is still gone since the same time. Null if it is not stored any more, or went again since. Call it
+ * in a transaction.
  */
 function forgetRow(
   database: Database,
   kind: ResourceKind,
   { accountId, name, goneSince }: GoneRow,
-): { hasAnnotation: boolean } | null {
+): { hasAnnotation: boolean } | 'listedAgain' | null {
   const target = [accountId, name] as const
-  const isStillGone = database.get(
-    `select 1 from ${kind} where account_id = ? and name = ? and gone_since = ?`,
+  const stored = database.get<{ goneSince: number | null }>(
+    `select gone_since as "goneSince" from ${kind} where account_id = ? and name = ?`,
     ...target,
-    goneSince,
   )
-  if (!isStillGone) return null
+  if (stored?.goneSince === null) return 'listedAgain'
+  if (stored?.goneSince !== goneSince) return null
   database.run(`delete from facet where account_id = ? and thing = '${kind}' and name = ?`, ...target)
   if (kind === 'server') database.run('delete from usage_reading where account_id = ? and server = ?', ...target)
   else {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema } from '#shared/ipc/inventory.ts'
+import { deleteInventoryOfAccount } from '#main/inventory/delete-or-reassign-inventory.ts'
 import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import {
   completeListSource,
@@ -136,6 +137,27 @@ describe('gone domains', () => {
     expect(await store.inventory.gone.forget(forgetId)).toEqual({ forgotten: 1, listedAgain: 0 })
     expect(await store.names({ statuses: ['gone'] })).toEqual(['later.example'])
     await expect(store.inventory.gone.forget(forgetId)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  test('A domain whose account is removed after the preview does not count as listed again', async () => {
+    for (const account of ['a', 'b']) {
+      await storeNames(store, [...kept, gone], 3, account)
+      await storeNames(store, kept, 4, account)
+    }
+    const { forgetId, rows } = await store.inventory.gone.preview(everyDomain)
+    expect(rows).toBe(2)
+    await deleteInventoryOfAccount(store.database, 'b')
+    expect(await store.inventory.gone.forget(forgetId)).toEqual({ forgotten: 1, listedAgain: 0 })
+  })
+
+  test('A domain that went again after the preview is kept, and does not count as listed again', async () => {
+    await storeNames(store, [...kept, gone], 3)
+    await storeNames(store, kept, 4)
+    const { forgetId } = await store.inventory.gone.preview(everyDomain)
+    await storeNames(store, [...kept, gone], 5)
+    await storeNames(store, kept, 6)
+    expect(await store.inventory.gone.forget(forgetId)).toEqual({ forgotten: 0, listedAgain: 0 })
+    expect(await store.names({ statuses: ['gone'] })).toEqual([gone])
   })
 
   test('A filter by account forgets the gone domains of that account only', async () => {

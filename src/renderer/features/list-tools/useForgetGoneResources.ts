@@ -89,6 +89,10 @@ export function useForgetGoneResources() {
     kind: GoneResourceSelection['kind'],
     { forgotten, listedAgain }: ForgetGoneResourcesResult,
   ): void {
+    if (forgotten === 0 && listedAgain === 0) {
+      message.info(t('forgetGone.nothing'))
+      return
+    }
     const text = joinSentences([
       forgotten > 0 ? counted(`forgetGone.done.${kind}`, forgotten) : null,
       listedAgain > 0 ? counted('forgetGone.listedAgain', listedAgain) : null,

@@ -49,5 +49,5 @@ export const forgetGone = {
   working: 'Deleting the data. You can continue to work meanwhile.',
   done: { domain: 'Forgot {n} domain. | Forgot {n} domains.', server: 'Forgot {n} server. | Forgot {n} servers.' },
   listedAgain: '{n} is listed again and was kept. | {n} are listed again and were kept.',
-  nothing: 'Nothing to forget: listed again or already forgotten.',
+  nothing: 'Nothing to forget: listed again or already deleted.',
 }
