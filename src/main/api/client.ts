@@ -192,7 +192,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   function quotaUsage(): QuotaUsage[] {
     const holds = ipBlockBreaker.currentHolds()
     return rateLimit
-      .quotaUsage()
+      .quotaUsage(holds.flatMap(({ calls }) => [...calls]))
       .filter(({ accountId }) => !accountId.startsWith(keyTrialQuotaPrefix) && isKnown(accountId))
       .map((usage) => withHeldCalls(usage, holds))
   }

@@ -84,6 +84,26 @@ describe('the protection of the source IP', () => {
     })
   })
 
+  test('Held calls are in the quota usage also before the first call of their account and limit class', async () => {
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))
+    accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
+    expect(api.quotaUsage()).toEqual([])
+    const waiting = api.call({ ...domainListCall, keyId: 'new', priority: 'background' })
+    await expect.poll(() => api.refusedKeysHolds()).not.toEqual([])
+    expect(api.quotaUsage()).toMatchObject([
+      {
+        accountId: 'a',
+        limitClass: 'domain',
+        waiting: { background: 1 },
+        heldUntil: expect.any(Number) as number,
+        nextFreeAt: null,
+      },
+    ])
+    api.resumeCalls()
+    await waiting
+  })
+
   test('Fifty keys with a known expiry in the same night do not cause an IP block', async () => {
     const users = Array.from({ length: 50 }, (_, index) => ({
       name: `user${index}`,

@@ -12,7 +12,8 @@ import { waitForSlot } from './wait-until-rate-limit-allows-call.ts'
 
 export interface RateLimitLayer {
   layer: CallLayer
-  quotaUsage(): RateLimiterUsage[]
+  /** `heldCalls`: calls that have not reached this layer. The usage of their quotas is returned, too. */
+  quotaUsage(heldCalls?: readonly CallContext[]): RateLimiterUsage[]
   /** Two accounts are known to be the same user: the calls and waits of both count together from now on. */
   mergeQuotas(quota: string, fromQuota: string): void
   /** Calls and waits of `fromQuota` belong to this account: from now on they count for it, too. */
@@ -94,7 +95,10 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
 
   return {
     layer,
-    quotaUsage: () => [...limiters.values()].map((limiter) => limiter.quotaUsage()),
+    quotaUsage(heldCalls = []) {
+      for (const { quota, endpoint } of heldCalls) limiterOf(quota, endpoint.limit)
+      return [...limiters.values()].map((limiter) => limiter.quotaUsage())
+    },
     mergeQuotas(quota, fromQuota) {
       for (const from of limiters.values()) {
         if (from.quota !== fromQuota) continue
