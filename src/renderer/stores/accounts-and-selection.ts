@@ -12,7 +12,7 @@ export const useAccounts = defineStore('accounts', () => {
   const isLoaded = shallowRef(false)
   const chosen = shallowRef<string[] | null>(null)
   /** The selection before a link replaced it, kept until the user selects accounts. Null if no link replaced it. */
-  const beforeLink = shallowRef<{ ids: string[] | null } | null>(null)
+  const chosenBeforeLink = shallowRef<{ ids: string[] | null } | null>(null)
   /** The account at which the next range starts: the account that was chosen last, or the first of several. */
   let rangeStart: string | null = null
 
@@ -21,6 +21,13 @@ export const useAccounts = defineStore('accounts', () => {
   const selectedIds = computed(() => {
     const present = chosen.value?.filter((id) => byIds.value.has(id)) ?? []
     return present.length > 0 ? present : null
+  })
+  /** The selection before a link, without accounts that were removed since. Null if none of them exists any more. */
+  const beforeLink = computed(() => {
+    const before = chosenBeforeLink.value
+    if (before === null || before.ids === null) return before
+    const ids = before.ids.filter((id) => byIds.value.has(id))
+    return ids.length > 0 ? { ids } : null
   })
   const selected = computed(() => accounts.value.filter((account) => isSelected(account.id)))
   /** True if every selected account is paused. No call can then read the selection. */
@@ -37,15 +44,15 @@ export const useAccounts = defineStore('accounts', () => {
   /** Selects only these accounts; null selects all. */
   function select(ids: string[] | null): void {
     chosen.value = ids
-    beforeLink.value = null
+    chosenBeforeLink.value = null
     rangeStart = ids?.[0] ?? null
   }
 
   /** Selects the accounts whose rows a link opens. `restoreSelection` returns to what the user had selected. */
   function selectForLink(ids: string[] | null): void {
-    const before = beforeLink.value ?? { ids: chosen.value }
+    const before = chosenBeforeLink.value ?? { ids: chosen.value }
     chosen.value = ids
-    beforeLink.value = areSameIds(before.ids, ids) ? null : before
+    chosenBeforeLink.value = areSameIds(before.ids, ids) ? null : before
     rangeStart = ids?.[0] ?? null
   }
 
@@ -58,7 +65,7 @@ export const useAccounts = defineStore('accounts', () => {
     const before = selectedIds.value ?? []
     const others = before.filter((id) => !ids.includes(id))
     chosen.value = ids.every((id) => before.includes(id)) ? others : [...others, ...ids]
-    beforeLink.value = null
+    chosenBeforeLink.value = null
     rangeStart = ids[0] ?? null
   }
 
@@ -75,7 +82,7 @@ export const useAccounts = defineStore('accounts', () => {
     const ends = [...ids, rangeStart ?? ''].map((id) => order.indexOf(id)).filter((index) => index >= 0)
     const range = order.slice(Math.min(...ends), Math.max(...ends) + 1)
     chosen.value = [...new Set([...((keepsSelected && selectedIds.value) || []), ...range])]
-    beforeLink.value = null
+    chosenBeforeLink.value = null
   }
 
   function receive(changed: Account[]): void {

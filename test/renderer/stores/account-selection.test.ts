@@ -33,6 +33,15 @@ test('Nothing is offered to restore after the user has selected accounts, or whe
   expect(accounts.beforeLink).toBeNull()
 })
 
+test('Only accounts that still exist are offered to restore, and nothing if none of them exists', () => {
+  accounts.select(['a', 'b'])
+  accounts.selectForLink(['c'])
+  accounts.accounts = accounts.accounts.filter(({ id }) => id !== 'b')
+  expect(accounts.beforeLink).toEqual({ ids: ['a'] })
+  accounts.accounts = accounts.accounts.filter(({ id }) => id !== 'a')
+  expect(accounts.beforeLink).toBeNull()
+})
+
 test('A range reaches from the account that was chosen last, in the shown order and in both directions', () => {
   const order = ['c', 'b', 'a']
   accounts.select(['b'])
