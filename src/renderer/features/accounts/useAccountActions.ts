@@ -4,7 +4,9 @@ import { useRouter } from 'vue-router'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { CommandInput } from '#shared/ipc/all-commands-and-events.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { usePageLeaveWatch } from '#renderer/composables/usePageLeaveWatch.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
@@ -33,29 +35,34 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   const { t, locale } = useI18n()
   const router = useRouter()
   const pageLeaveWatch = usePageLeaveWatch()
+  const accounts = useAccounts()
   const appState = useAppState()
   const sync = useSyncProgress()
   const watchObstacle = useWatchOpenOrdersPreventingRemovalOrMerge()
-  /** `keyId`: the key whose test failed; null for any other action. */
-  const newest = shallowRef<{ accountId: string; keyId: string | null; error: AppError } | null>(null)
+  /** `testedKey`: the key whose test failed, as it was before the test; null for any other action. */
+  const newest = shallowRef<{ accountId: string; testedKey: Key | null; error: AppError } | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()
-  const error = computed(() =>
-    newest.value?.accountId === shownId() && !isErrorResolved(newest.value.error) ? newest.value.error : null,
-  )
+  const error = computed(() => {
+    if (newest.value?.accountId !== shownId() || isErrorResolved(newest.value.error)) return null
+    return hasWorkedSince(newest.value.testedKey) ? null : newest.value.error
+  })
   /** Ids of the keys that are being tested again. */
   const retestedKeyIds = reactive(new Set<string>())
 
-  async function attempt(
-    accountId: string,
-    work: () => Promise<unknown>,
-    testedKeyId: string | null = null,
-  ): Promise<void> {
-    const failedKeyId = newest.value?.keyId ?? null
-    if (testedKeyId === null || failedKeyId === null || failedKeyId === testedKeyId) newest.value = null
+  /** True if the key was replaced by a working key, or `/v1/me` has answered for it since. */
+  function hasWorkedSince(before: Key | null): boolean {
+    if (before === null) return false
+    const key = accounts.byId(before.accountId)?.keys.find(({ id }) => id === before.id)
+    return key !== undefined && isKeyUsable(key) && key.checkedAt !== before.checkedAt
+  }
+
+  async function attempt(accountId: string, work: () => Promise<unknown>, testedKey: Key | null = null): Promise<void> {
+    const failedKeyId = newest.value?.testedKey?.id ?? null
+    if (testedKey === null || failedKeyId === null || failedKeyId === testedKey.id) newest.value = null
     try {
       await work()
     } catch (thrown) {
-      newest.value = { accountId, keyId: testedKeyId, error: toAppError(thrown) }
+      newest.value = { accountId, testedKey, error: toAppError(thrown) }
     }
   }
 
@@ -74,7 +81,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
       // A sync reads what the refused key could not read, and replaces the earlier failure.
       if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
     }
-    await attempt(key.accountId, test, key.id)
+    await attempt(key.accountId, test, key)
     retestedKeyIds.delete(key.id)
   }
 

@@ -8,6 +8,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import { useAccountActions } from '#renderer/features/accounts/useAccountActions.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { orderTokens, startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
@@ -185,6 +186,37 @@ test('The offline error of a key test disappears when the app is online again', 
   await made.actions.retest(key)
   expect(made.actions.error.value?.kind).toBe('offline')
   await made.app.saveSettings({ isOffline: false })
+  expect(made.actions.error.value).toBeNull()
+})
+
+test('The error of a refused key test disappears when the key is replaced by a working key', async () => {
+  const tokens = ['refused-key', 'working-key']
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: tokens.map((token) => ({ token })) }] } })
+  onTestFinished(() => rig.close())
+  const { id: accountId } = await rig.addAccount('One', ['refused-key'])
+  connectRigBridge(rig)
+  const { made, leave } = runInSetup(
+    () => ({ actions: useAccountActions(() => accountId, noMessage), accounts: useAccounts() }),
+    { plugins: [createPages()] },
+  )
+  onTestFinished(leave)
+  await made.accounts.load()
+  const key = made.accounts.byId(accountId)?.keys[0]
+  if (!key) throw new Error('The account has no key')
+  rig.simulator.faults.add({
+    match: { token: 'refused-key' },
+    fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+  })
+  await made.actions.retest(key)
+  await made.accounts.load()
+  expect(made.actions.error.value).toMatchObject({ status: 401 })
+  const { pendingKeyId } = await rig.call('accounts.tryKey', {
+    baseUrl: rig.simulator.url,
+    secret: 'working-key',
+    accountId,
+  })
+  await rig.call('accounts.replaceKey', { accountId, keyId: key.id, pendingKeyId })
+  await made.accounts.load()
   expect(made.actions.error.value).toBeNull()
 })
 
