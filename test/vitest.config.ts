@@ -45,6 +45,7 @@ const withOwnProcess = [
   // Replaces the bridge, so files after it in the same process would receive no events.
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
+  'test/renderer/features/accounts/account-view.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/console/request-history-list.test.ts',
   'test/renderer/features/console/use-send-console-request.test.ts',
