@@ -46,6 +46,8 @@ export const accounts: typeof english = {
   overview: {
     title: 'アカウントの概要',
     calm: '対応が必要な有効期限・手続き・注文はありません。',
+    calmAsLastRead:
+      '最後に読み込んだ一覧には、対応が必要な有効期限・手続きはありません。対応が必要な注文もありません。',
     listsUnknown: 'このアカウントの一覧は一部または全部が未読み込みのため、有効期限や手続きに不明なものがあります。',
   },
   edit: 'アカウントを編集',
