@@ -477,7 +477,7 @@ export const errors = {
     notFound: {
       title: 'Not found at the service',
       remedy:
-        'The item may have been deleted or may belong to another user. Sync the account to see the current state.',
+        'It may have been deleted, or belong to another user. A sync shows which domains and servers the account has now.',
     },
     conflict: { title: 'Not possible in the current state', remedy: 'Read again and check the state.' },
     invalid: {
