@@ -129,6 +129,7 @@ export const ordersDetails = {
     },
   },
   recordOutcome: {
+    readsServersFirst: 'Banto reads the servers of the account before it records this.',
     accepted: {
       button: 'Accepted',
       title: 'Record {name} as accepted?',
@@ -138,17 +139,19 @@ export const ordersDetails = {
     notAccepted: {
       button: 'Not accepted',
       title: 'Record {name} as not accepted?',
-      body: 'The order is closed and not counted as spent. Nothing is sent. If the service carries it out after all, it is charged.',
+      body: 'The order is closed and not counted as spent. No order is sent. If the service carries it out after all, it is charged.',
       action: 'Record as not accepted',
     },
     priceChanged: {
       title: 'The price of {name} has changed',
-      body: '{name} costs {now} now. The order was confirmed for {amount}, so the service would decline a repeat. Record the order as not accepted, and then place a new order at the new price. Nothing is sent now.',
+      body: '{name} costs {now} now. The order was confirmed for {amount}, so the service would decline a repeat. Record the order as not accepted, and then place a new order at the new price. No order is sent now.',
     },
     orderAgain: {
       button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',
       body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once. While you work offline, while the account is paused or read-only in Banto, while the key of the order cannot be used, or while calls wait, it is kept and sent afterwards. If nothing of its run was confirmed, resumed or sent for more than a day, it waits for “Resume”.',
+      bodyAfterReading:
+        'Then this order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once. While the account is read-only in Banto, while the key of the order cannot be used, or while its call waits, it is kept and sent afterwards. If nothing of its run was confirmed, resumed or sent for more than a day, it waits for “Resume”.',
       guard: {
         renew:
           'Just before sending, Banto reads the expiry again. The new order is sent only if it is still {date}; otherwise it is closed as already ordered or put on hold. If the first order takes effect after that reading, only the expiry {date} in the new order keeps you from paying twice.',

@@ -4,6 +4,7 @@ import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import RecordOrderOutcomePanel from '#renderer/features/orders/detail/RecordOrderOutcomePanel.vue'
+import { useAppState } from '#renderer/stores/app-state.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 const placedAt = Date.parse('2026-11-28T05:00:00Z')
@@ -35,5 +36,37 @@ test.each([
     expect(html).not.toContain(answered)
     expect(html).toContain('2026-11-28 14:00')
     expect(html).not.toContain('—')
+  },
+)
+
+test.each([
+  ['order', 'unsettled', ['settle-happened']],
+  ['order', 'abandoned', ['settle-happened', 'settle-not-happened']],
+  ['acquire', 'unsettled', ['settle-happened', 'settle-not-happened', 'allow-repeat']],
+] as const)(
+  'Offline, the decisions that need a reading of the servers are disabled (%s, %s)',
+  async (kind, state, enabled) => {
+    i18n.global.locale.value = 'en'
+    const intent = {
+      item: { kind, accountId: 'a', name: 'one.com', serverId: 'one', planName: 'Plan', months: 12 },
+      target: 'one.com',
+      yen: 1_430,
+      expiryDate: null,
+      accountLabel: 'Shop',
+      state,
+      createdAt: placedAt,
+      sentAt: placedAt,
+      steps: [step('planned'), step('sent')],
+    } as unknown as OrderIntentView
+    const pinia = createPinia()
+    const app = createSSRApp({ render: () => h(RecordOrderOutcomePanel, { intent, isBusy: false }) })
+    app.use(i18n).use(pinia)
+    const appState = useAppState(pinia)
+    appState.state = { ...appState.state, settings: { ...appState.settings, isOffline: true } }
+    const buttons = (await renderToString(app)).match(/<button [^>]*>/g) ?? []
+    const names = (which: readonly string[]) => which.flatMap((button) => /data-test="([^"]*)"/.exec(button)?.[1] ?? [])
+    expect(names(buttons.filter((button) => !/ disabled/.test(button)))).toEqual(enabled)
+    for (const button of buttons.filter((each) => / disabled/.test(each)))
+      expect(button).toContain('title="You are working offline."')
   },
 )
