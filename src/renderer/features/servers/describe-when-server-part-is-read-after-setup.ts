@@ -1,15 +1,12 @@
-import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
-import { findAutomaticReadObstacle, type AppStateForAutomaticReads } from '#shared/find-automatic-read-obstacle.ts'
-import type { Account } from '#shared/ipc/accounts.ts'
-import { isKeyUsable } from '#shared/key-states.ts'
+import {
+  isServerListReadBetweenSyncs,
+  type AccountAndAppState,
+} from '#renderer/account-data/is-server-list-read-between-syncs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
-interface ReadingConditions {
+interface ReadingConditions extends AccountAndAppState {
   /** Why a sync of the account would send no calls; null if it would. */
   obstacle: string | null
-  /** The account of the server; null if it is not loaded. */
-  account: Pick<Account, 'isPaused' | 'keys' | 'proxy'> | null
-  appState: AppStateForAutomaticReads
 }
 
 /**
@@ -21,9 +18,6 @@ export function describeWhenServerPartIsReadAfterSetup(
   { obstacle, account, appState }: ReadingConditions,
   t: (key: string) => string,
 ): string {
-  const isListRead =
-    account !== null &&
-    findAutomaticReadObstacle(account, appState) === null &&
-    mayAnyKeyReadList(account.keys.filter(isKeyUsable), 'server')
+  const isListRead = isServerListReadBetweenSyncs({ account, appState })
   return joinSentences([t(part), obstacle ?? (isListRead ? t('servers.detail.listReadDuringSetup') : null)])
 }

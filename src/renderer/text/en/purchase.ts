@@ -200,8 +200,9 @@ export const purchase = {
         user: 'You recorded order and payment. No response of the service confirms them.',
       } satisfies Record<OrderAcceptanceSource, string>,
       settingUp: 'The service is setting the server up.',
-      checks:
-        'Banto checks again by itself. After you leave this page, it reads the server list from time to time, also between syncs, within the background quota and except in the hours without automatic sync.',
+      checks: 'Banto checks again by itself.',
+      listReadAfterLeaving:
+        'After you leave this page, Banto reads the server list from time to time, also between syncs, within the background quota and except in the hours without automatic sync.',
       checkNow: 'Check now',
       open: 'Open the server',
     },

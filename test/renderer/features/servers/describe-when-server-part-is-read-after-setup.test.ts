@@ -38,6 +38,7 @@ test.each(['en', 'ja'] as const)(
 test.each<[string, { account?: ReturnType<typeof accountWith>; appState?: Partial<AppStateForAutomaticReads> }]>([
   ['no key may read it', { account: accountWith(domainKey) }],
   ['only an unusable key may read it', { account: accountWith(domainKey, { ...anyKey, state: 'expired' }) }],
+  ['no quota is set for background reading', { appState: { settings: { ...defaultSettings, backgroundShare: 0 } } }],
   ['the keychain is locked', { appState: { keychain: { state: 'locked', error: null } } }],
   [
     'calls are held after refused keys',

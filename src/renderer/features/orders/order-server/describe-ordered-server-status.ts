@@ -6,13 +6,15 @@ type Translate = (key: string) => string
 
 /**
  * Texts about the setup of an ordered server. `state` null: not read so far. `acceptanceSource` null: the order is not
- * counted as charged. `hasFailed`: the newest reading failed. `status` null: the status is known.
+ * counted as charged. `hasFailed`: the newest reading failed. `isListRead`: Banto reads the server list by itself now.
+ * `status` null: the status is known.
  */
 export function describeOrderedServerStatus(
   state: ServerSetupReading | null,
   isReading: boolean,
   hasFailed: boolean,
   acceptanceSource: OrderAcceptanceSource | null,
+  isListRead: boolean,
   t: Translate,
 ): { status: string | null; expiry: string; next: string | null } {
   const text = (key: string) => t(`purchase.order.setup.${key}`)
@@ -27,6 +29,7 @@ export function describeOrderedServerStatus(
             acceptanceSource && text(`paid.${acceptanceSource}`),
             isPending && !hasFailed ? text('settingUp') : null,
             text('checks'),
+            isListRead ? text('listReadAfterLeaving') : null,
           ]),
   }
 }

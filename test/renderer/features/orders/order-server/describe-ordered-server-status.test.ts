@@ -11,31 +11,40 @@ const { t } = i18n.global
 const state = { servername: 'new01.example', status: 'setup_pending', expiryDate: null, readAt: 1 }
 
 test('A server is said to be set up only after the service stated it', () => {
-  expect(describeOrderedServerStatus(null, true, false, 'response', t)).toMatchObject({
+  expect(describeOrderedServerStatus(null, true, false, 'response', true, t)).toMatchObject({
     status: 'Reading…',
     expiry: '—',
   })
-  expect(describeOrderedServerStatus(null, false, false, 'response', t)).toMatchObject({
+  expect(describeOrderedServerStatus(null, false, false, 'response', true, t)).toMatchObject({
     status: 'Not read yet',
     expiry: '—',
   })
-  expect(describeOrderedServerStatus(null, false, false, 'response', t).next).toMatch(
+  expect(describeOrderedServerStatus(null, false, false, 'response', true, t).next).toMatch(
     /payment are complete\. Banto checks again/,
   )
-  expect(describeOrderedServerStatus(state, false, false, 'response', t)).toMatchObject({
+  expect(describeOrderedServerStatus(state, false, false, 'response', true, t)).toMatchObject({
     status: null,
     expiry: 'set when setup is complete',
   })
-  expect(describeOrderedServerStatus(state, false, false, 'response', t).next).toMatch(
+  expect(describeOrderedServerStatus(state, false, false, 'response', true, t).next).toMatch(
     /complete\. The service is setting the server up\. Banto/,
   )
   expect(
-    describeOrderedServerStatus({ ...state, status: 'active', expiryDate: '2027-11-25' }, false, false, 'response', t),
+    describeOrderedServerStatus(
+      { ...state, status: 'active', expiryDate: '2027-11-25' },
+      false,
+      false,
+      'response',
+      true,
+      t,
+    ),
   ).toEqual({ status: null, expiry: '2027-11-25', next: null })
 })
 
 test('A server is not said to be set up while its newest reading failed', () => {
-  expect(describeOrderedServerStatus(state, false, true, 'response', t).next).toMatch(/complete\. Banto checks again/)
+  expect(describeOrderedServerStatus(state, false, true, 'response', true, t).next).toMatch(
+    /complete\. Banto checks again/,
+  )
 })
 
 test.each(['en', 'ja'] as const)(
@@ -53,7 +62,7 @@ test.each(['en', 'ja'] as const)(
       },
     }
     const shown = [
-      describeOrderedServerStatus(state, false, false, 'response', t).next ?? '',
+      describeOrderedServerStatus(state, false, false, 'response', true, t).next ?? '',
       describeWhenServerPartIsReadAfterSetup('servers.detail.readAfterSetup', conditions, t),
       describeWhenServerPartIsReadAfterSetup('serverPage.afterSetup', conditions, t),
     ]
@@ -77,10 +86,21 @@ test.each([
   (language, complete, inferred, recorded) => {
     i18n.global.locale.value = language
     const next = (source: OrderAcceptanceSource | null) =>
-      describeOrderedServerStatus(state, false, false, source, t).next
+      describeOrderedServerStatus(state, false, false, source, true, t).next
     expect(next('response')).toContain(complete)
     expect(next('check')).toMatch(inferred)
     expect(next('user')).toMatch(recorded)
     for (const source of ['check', 'user', null] as const) expect(next(source)).not.toContain(complete)
+  },
+)
+
+test.each(['en', 'ja'] as const)(
+  'While Banto does not read the server list by itself, no readings after leaving the page are promised (%s)',
+  (language) => {
+    i18n.global.locale.value = language
+    const next = (isListRead: boolean) =>
+      describeOrderedServerStatus(state, false, false, 'response', isListRead, t).next
+    expect(next(true)).toMatch(/leave this page|この画面を閉じた後/)
+    expect(next(false)).toMatch(/Banto checks again by itself\.$|Bantoが自動で確認します。$/)
   },
 )
