@@ -1,13 +1,14 @@
 import { computed, shallowRef } from 'vue'
-import { fromWireError } from '#shared/app-error.ts'
 import { normalizeTld } from '#shared/tld-price-lookup.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /** The stored price list of the account. A list that was never read is fetched, unless the app is offline. */
 export function usePriceList(accountId: () => string | null) {
   const appState = useAppState()
+  const hasCauseEnded = useHasErrorCauseEnded()
   let wantsFresh = false
   /** Accounts whose list was requested from the service here, with or without success. */
   const tried = shallowRef<ReadonlySet<string>>(new Set())
@@ -24,6 +25,8 @@ export function usePriceList(accountId: () => string | null) {
   }
   const { data, error, isLoading, reload } = useAsyncData(load, { watch: [accountId], keepsData: true })
 
+  const readError = computed(() => error.value ?? data.value?.error ?? null)
+
   function refresh(): void {
     wantsFresh = true
     void reload()
@@ -32,7 +35,7 @@ export function usePriceList(accountId: () => string | null) {
   return {
     prices: computed(() => (data.value?.data ?? []).map((price) => ({ ...price, tld: normalizeTld(price.tld) }))),
     readAt: computed(() => data.value?.readAt ?? null),
-    error: computed(() => error.value ?? (data.value?.error ? fromWireError(data.value.error) : null)),
+    error: computed(() => (readError.value && hasCauseEnded(readError.value) ? null : readError.value)),
     isLoading,
     /** The list was read earlier and was not requested again here. */
     isOld: computed(() => data.value !== null && !isLoading.value && !tried.value.has(accountId() ?? '')),

@@ -4,6 +4,7 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { findSupersedingOrder } from './find-superseding-order.ts'
 
@@ -36,12 +37,14 @@ export function useOrderDetail(intentId: string) {
     keepsData: true,
   })
   const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
+  const hasCauseEnded = useHasErrorCauseEnded()
   const failure = shallowRef<{ error: AppError; at: number } | null>(null)
   /** A failed action may have added steps itself. Only a step after the failure shows that the error is obsolete. */
   const actionError = computed(() => {
     if (failure.value === null) return null
     const { error, at } = failure.value
-    return (remote.data.value?.steps.at(-1)?.at ?? 0) > at ? null : error
+    const isObsolete = (remote.data.value?.steps.at(-1)?.at ?? 0) > at
+    return isObsolete || hasCauseEnded(error) ? null : error
   })
 
   useIpcEvent('orders.changed', ({ intentIds }) => {

@@ -1,11 +1,13 @@
-import { effectScope } from 'vue'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { useOrderDetail } from '#renderer/features/orders/detail/useOrderDetail.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-test('The error of an action on an order is shown until the order has a later step', async () => {
+/** An order of unknown outcome whose check has failed, because its account is paused. */
+async function checkOrderOfPausedAccount() {
   const { rig, accountId } = await startOrdersThroughCommandsRig()
   const bridge = connectRigBridge(rig)
   const quoteId = crypto.randomUUID()
@@ -18,12 +20,16 @@ test('The error of an action on an order is shown until the order has a later st
   await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state).toBe('unsettled')
   await rig.call('accounts.update', { accountId, isPaused: true })
 
-  const scope = effectScope()
-  onTestFinished(() => scope.stop())
-  const detail = scope.run(() => useOrderDetail(intentId)) as ReturnType<typeof useOrderDetail>
+  const { made: detail, leave } = runInSetup(() => useOrderDetail(intentId))
+  onTestFinished(leave)
   await expect.poll(() => detail.intent.value?.state).toBe('unsettled')
   await detail.readAgain()
   expect(detail.actionError.value?.kind).toBe('paused')
+  return { rig, bridge, accountId, intentId, detail }
+}
+
+test('The error of an action on an order is shown until the order has a later step', async () => {
+  const { rig, bridge, intentId, detail } = await checkOrderOfPausedAccount()
   bridge.emit('orders.changed', { intentIds: [intentId] })
   await detail.reload()
   expect(detail.actionError.value?.kind).toBe('paused')
@@ -34,5 +40,15 @@ test('The error of an action on an order is shown until the order has a later st
   await rig.call('orders.settle', { intentId, happened: false, repeat: false })
   bridge.emit('orders.changed', { intentIds: [intentId] })
   await expect.poll(() => detail.intent.value?.state).toBe('abandoned')
+  expect(detail.actionError.value).toBeNull()
+})
+
+test('The error of an action on an order is hidden once its cause has ended', async () => {
+  const { rig, accountId, detail } = await checkOrderOfPausedAccount()
+  const accounts = useAccounts()
+  await accounts.load()
+  expect(detail.actionError.value?.kind).toBe('paused')
+  await rig.call('accounts.update', { accountId, isPaused: false })
+  await accounts.load()
   expect(detail.actionError.value).toBeNull()
 })

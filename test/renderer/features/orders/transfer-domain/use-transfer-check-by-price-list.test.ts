@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, nextTick, ref, shallowRef, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTransferCheckByPriceList } from '#renderer/features/orders/transfer-domain/useTransferCheckByPriceList.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -92,6 +93,20 @@ describe('A stored price list that excludes the transfer', () => {
     }
     expect(checked.value.problem).toBe('unknownTld')
     expect(rig.simulator.ledger.requests).toHaveLength(calls)
+  })
+
+  test('An error of the read is hidden once its cause has ended', async () => {
+    await readBefore()
+    const accounts = useAccounts()
+    await rig.call('accounts.update', { accountId, isPaused: true })
+    await accounts.load()
+    const { list, settled } = open('example.com')
+    await settled()
+    list.refresh()
+    await expect.poll(() => list.error.value?.kind).toBe('paused')
+    await rig.call('accounts.update', { accountId, isPaused: false })
+    await accounts.load()
+    expect(list.error.value).toBeNull()
   })
 
   test('The list is marked as old while offline and is read once when the app is online', async () => {
