@@ -244,6 +244,7 @@ export const purchase = {
     minutesLeft: 'about {n} min left at the call limit of the account',
     rest: 'No result for {n} name: {reason} | No result for {n} names: {reason}',
     restStopped: 'the search was stopped',
+    restWithoutReason: 'No result for {n} name | No result for {n} names',
     restForSeveralReasons: 'No result for {n} names, for different reasons',
     restAction: 'Look up the remaining name | Look up the remaining {n} names',
     name: 'Name',

@@ -250,6 +250,7 @@ export const purchase: typeof english = {
     minutesLeft: 'アカウントの呼び出し上限により残り約 {n} 分',
     rest: '{n} 件は結果がありません: {reason}',
     restStopped: '検索を停止しました',
+    restWithoutReason: '{n} 件は結果がありません',
     restForSeveralReasons: '{n} 件は結果がありません（理由は名前によって異なります）',
     restAction: '残りの {n} 件を検索',
     name: '名前',

@@ -1,3 +1,4 @@
+import type { WireError } from '#shared/app-error.ts'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { domainUnavailableReasons } from '#shared/api/domain-schemas.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
@@ -12,11 +13,12 @@ export interface AvailabilityDescription {
 
 /**
  * Returns the availability of a name as texts, with the reason if it cannot be acquired. `ordered`: names ordered since
- * the search.
+ * the search. `hasCauseEnded`: the cause of an error has ended since the search.
  */
 export function describeAvailability(
   { name, availability, error }: NameSearchResult,
   ordered: ReadonlySet<string>,
+  hasCauseEnded: (error: WireError) => boolean,
   t: Translate,
 ): AvailabilityDescription {
   if (name === null)
@@ -27,7 +29,8 @@ export function describeAvailability(
     }
   if (ordered.has(name)) return { kind: 'ordered', words: t('purchase.acquire.ordered'), title: '' }
   if (availability === null) {
-    if (error === null) return { kind: 'unread', words: t('purchase.acquire.unread'), title: '' }
+    if (error === null || hasCauseEnded(error))
+      return { kind: 'unread', words: t('purchase.acquire.unread'), title: '' }
     const { title, remedy, detail } = describeError(error)
     return { kind: 'unread', words: title, title: [remedy, detail].filter(Boolean).join('\n') }
   }

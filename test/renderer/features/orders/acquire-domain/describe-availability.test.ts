@@ -19,12 +19,24 @@ describe('Name search results', () => {
       readAt: 0,
       error: null,
     })
-    expect(describeAvailability(found('registered'), new Set(), t).words).toBe('Already registered')
-    expect(describeAvailability(found('moon_phase', 'Wrong moon'), new Set(), t).words).toBe('Wrong moon')
+    expect(describeAvailability(found('registered'), new Set(), () => false, t).words).toBe('Already registered')
+    expect(describeAvailability(found('moon_phase', 'Wrong moon'), new Set(), () => false, t).words).toBe('Wrong moon')
     expect(
-      describeAvailability({ typed: 'a..b', name: null, availability: null, readAt: null, error: null }, new Set(), t)
-        .kind,
+      describeAvailability(
+        { typed: 'a..b', name: null, availability: null, readAt: null, error: null },
+        new Set(),
+        () => false,
+        t,
+      ).kind,
     ).toBe('taken')
+  })
+
+  test('A name that could not be looked up has the error as its text only until the cause of the error ends', () => {
+    const error = { kind: 'offline' as const, message: '', details: {} }
+    const found: NameSearchResult = { typed: 'a.com', name: 'a.com', availability: null, readAt: null, error }
+    const wordsIf = (hasCauseEnded: boolean) => describeAvailability(found, new Set(), () => hasCauseEnded, t).words
+    expect(wordsIf(false)).toBe('Working offline')
+    expect(wordsIf(true)).toBe('Not read')
   })
 
   test('A name that was ordered after the search is no longer shown as available', () => {
@@ -35,8 +47,11 @@ describe('Name search results', () => {
       readAt: 0,
       error: null,
     }
-    expect(describeAvailability(free, new Set(), t).kind).toBe('available')
-    expect(describeAvailability(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Has an order' })
+    expect(describeAvailability(free, new Set(), () => false, t).kind).toBe('available')
+    expect(describeAvailability(free, new Set(['a.com']), () => false, t)).toMatchObject({
+      kind: 'ordered',
+      words: 'Has an order',
+    })
   })
 
   test('Each name found is counted once, so that the counts add up to the number of names', () => {
@@ -63,12 +78,12 @@ describe('Name search results', () => {
       readAt: 0,
       error: null,
     })
-    expect(describeAvailability(found('foreign_currency'), new Set(), t)).toMatchObject({
+    expect(describeAvailability(found('foreign_currency'), new Set(), () => false, t)).toMatchObject({
       kind: 'unread',
       words: 'The price is not in yen',
       title: expect.stringContaining('USD'),
     })
-    expect(describeAvailability(found('negative_price'), new Set(), t)).toMatchObject({
+    expect(describeAvailability(found('negative_price'), new Set(), () => false, t)).toMatchObject({
       kind: 'unread',
       words: 'The price is below zero',
     })

@@ -3,16 +3,24 @@ import { describeNamesWithoutResult } from '#renderer/features/orders/acquire-do
 import { i18n } from '#renderer/text/i18n.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-const errorOf = (kind: 'no_network' | 'timeout') => ({ kind, message: '', details: {} })
+const errorOf = (kind: 'no_network' | 'timeout' | 'offline') => ({ kind, message: '', details: {} })
 
 test('A reason is named for the names without result only if all of them have it', () => {
   setMessageLanguage('en')
   const describe = (...errors: Parameters<typeof describeNamesWithoutResult>[0]['errors']) =>
-    describeNamesWithoutResult({ count: 1_200, errors }, i18n.global.t, 'en')
+    describeNamesWithoutResult({ count: 1_200, errors }, () => false, i18n.global.t, 'en')
   expect(describe(null)).toBe('No result for 1,200 names: the search was stopped')
   const [ofOne, ofAll] = [describe(errorOf('timeout')), describe(errorOf('timeout'), errorOf('timeout'))]
   expect(ofAll).toMatch(/^No result for 1,200 names: ./)
   expect(ofAll).toBe(ofOne)
   for (const other of [null, errorOf('no_network')])
     expect(describe(errorOf('timeout'), other)).toBe('No result for 1,200 names, for different reasons')
+})
+
+test('A reason that has ended is not named for the names without result', () => {
+  setMessageLanguage('en')
+  const describe = (...errors: Parameters<typeof describeNamesWithoutResult>[0]['errors']) =>
+    describeNamesWithoutResult({ count: 2, errors }, ({ kind }) => kind === 'offline', i18n.global.t, 'en')
+  expect(describe(errorOf('offline'), errorOf('offline'))).toBe('No result for 2 names')
+  expect(describe(errorOf('offline'), errorOf('timeout'))).toBe('No result for 2 names, for different reasons')
 })
