@@ -330,6 +330,7 @@ export const purchase = {
     openDomain: 'Open the domain',
   },
   quote: {
+    causeEnded: { title: 'Could not be checked', remedy: 'The cause has ended. Check the price again.' },
     campaign: 'Campaign',
     campaignTitle: 'The service applies a campaign price',
     regular: 'Regular price {amount}',

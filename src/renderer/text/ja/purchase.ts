@@ -337,6 +337,7 @@ export const purchase: typeof english = {
     openDomain: 'ドメインを開く',
   },
   quote: {
+    causeEnded: { title: '確認できませんでした', remedy: '原因は解消しています。料金を再確認してください。' },
     campaign: 'キャンペーン',
     campaignTitle: 'キャンペーン価格が適用されています',
     regular: '通常料金 {amount}',

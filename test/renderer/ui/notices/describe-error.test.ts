@@ -138,7 +138,7 @@ describe('VALIDATION_ERROR', () => {
       row('c', ['nameservers: no duplicates']),
     ]
     expect(
-      groupQuoteProblems(rows as unknown as Parameters<typeof groupQuoteProblems>[0]).map((group) =>
+      groupQuoteProblems(rows as unknown as Parameters<typeof groupQuoteProblems>[0], () => false).map((group) =>
         group.rows.map(({ id }) => id),
       ),
     ).toEqual([['a', 'b'], ['c']])

@@ -112,12 +112,15 @@ describe('Price changes', () => {
 })
 
 test('Rows with the same problem form one group', () => {
-  const groups = groupQuoteProblems([
-    row('a', 'x', 1, { problem: refused }),
-    row('b', 'x', 1, { problem: refused }),
-    row('c', 'x', 1),
-    row('d', 'x', 1, { problem: { ...refused, reason: 'no_price' } }),
-  ])
+  const groups = groupQuoteProblems(
+    [
+      row('a', 'x', 1, { problem: refused }),
+      row('b', 'x', 1, { problem: refused }),
+      row('c', 'x', 1),
+      row('d', 'x', 1, { problem: { ...refused, reason: 'no_price' } }),
+    ],
+    () => false,
+  )
   expect(groups.map(({ problem, rows }) => [problem.reason, rows.length])).toEqual([
     ['expired', 2],
     ['no_price', 1],
@@ -133,13 +136,26 @@ test('Rows of accounts that may be called at different times are grouped by the 
     ),
     intentId: null,
   })
-  const groups = groupQuoteProblems([
-    row('a', 'x', null, { problem: waiting(Date.parse('2026-11-28T09:21:03Z'), 1) }),
-    row('b', 'y', null, { problem: waiting(Date.parse('2026-11-28T08:59:20Z'), 2) }),
-    row('c', 'x', null, { problem: waiting(Date.parse('2026-11-28T09:21:02.999Z'), 3) }),
-  ])
+  const groups = groupQuoteProblems(
+    [
+      row('a', 'x', null, { problem: waiting(Date.parse('2026-11-28T09:21:03Z'), 1) }),
+      row('b', 'y', null, { problem: waiting(Date.parse('2026-11-28T08:59:20Z'), 2) }),
+      row('c', 'x', null, { problem: waiting(Date.parse('2026-11-28T09:21:02.999Z'), 3) }),
+    ],
+    () => false,
+  )
   expect(groups.map(({ description, rows }) => [description.title, rows.map(({ id }) => id)])).toEqual([
     ['The service asked to wait: next call at 2026-11-28 18:21:03 (Japan time)', ['a', 'c']],
     ['The service asked to wait: next call at 2026-11-28 17:59:20 (Japan time)', ['b']],
   ])
+})
+
+test('A row that could not be checked names the error only until its cause ends', () => {
+  i18n.global.locale.value = 'en'
+  const error = toWireError(new AppError('offline', 'Working offline'))
+  const rows = [row('a', 'x', null, { problem: { reason: 'data_not_read', error, intentId: null } })]
+  const titlesIf = (hasCauseEnded: boolean) =>
+    groupQuoteProblems(rows, () => hasCauseEnded).map(({ description }) => description.title)
+  expect(titlesIf(false)).toEqual(['Working offline'])
+  expect(titlesIf(true)).toEqual(['Could not be checked'])
 })
