@@ -6,6 +6,11 @@ import { nameAvailabilitySchema } from './quote-and-offer-schemas.ts'
 
 /** Maximum number of names in one search: the calls of two days. */
 export const maxNamesPerSearch = 2 * rateLimits.domain.perDay
+/**
+ * The user waits for the results of at most this many names, so the calls have interactive priority. The calls for more
+ * names have the priority of a job.
+ */
+export const maxInteractiveNames = 20
 /** Maximum length of one typed text, in characters. A domain name is shorter. */
 export const maxTypedNameLength = 400
 

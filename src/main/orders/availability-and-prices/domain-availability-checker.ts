@@ -1,6 +1,7 @@
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
+import { maxInteractiveNames } from '#shared/ipc/domain-availability-search.ts'
 import type { NameAvailability } from '#shared/ipc/quote-and-offer-schemas.ts'
 import type { ApiClient, ApiRequest } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
@@ -35,11 +36,6 @@ export interface DomainAvailabilityChecker {
   checkAll(accountId: string, names: readonly string[], options: DomainAvailabilityCheckOptions): Promise<void>
 }
 
-/**
- * The user waits for the results of at most this many names, so the calls have interactive priority. The calls for more
- * names have the priority of a job.
- */
-const maxInteractiveNames = 20
 const recentMs = 10 * 60_000
 const maxRemembered = 20_000
 /** This many network failures in a row stop the batch. */

@@ -105,6 +105,11 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   const searchedAccountId = computed(() => searched.value?.accountId ?? null)
   /** The results of the last search that an earlier part of it has found. */
   let kept: NameSearchResult[] = []
+  /** Number of names that the last search looks up: without earlier results and invalid names. */
+  const lookUpCount = computed(() => {
+    const others = found.value.filter(({ name }, index) => index < kept.length || name === null)
+    return (progress.value?.total ?? 0) - others.length
+  })
   /** Id of the search whose results `found` contains. */
   let shownId: string | null = null
   let isListening = false
@@ -326,6 +331,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     nameservers,
     found,
     progress,
+    lookUpCount,
     error,
     basket,
     paid,

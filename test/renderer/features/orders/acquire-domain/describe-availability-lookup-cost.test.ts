@@ -1,5 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { useI18n } from 'vue-i18n'
+import { rateLimits } from '#shared/api/service-limits.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { maxInteractiveNames } from '#shared/ipc/domain-availability-search.ts'
 import { describeAvailabilityLookupCost } from '#renderer/features/orders/acquire-domain/describe-availability-lookup-cost.ts'
 import { useAvailabilityLookupQuotaCost } from '#renderer/features/orders/acquire-domain/useAvailabilityLookupQuotaCost.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -55,6 +59,31 @@ test('While the service makes the account wait, the cost of look-ups names the e
   expect(describe('ja', 'cost')).toBe(
     `10 回の呼び出し・1日の呼び出し枠の0.1%を使います。次の呼び出しは ${time}（日本時間）以降です。`,
   )
+})
+
+test('A hold after refused keys is a wait only of look-ups that have the priority of a job', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  const bridge = connectRigBridge(rig)
+  const { id: accountId } = await rig.addAccount('One', ['token-of-one'])
+  const { made, leave } = runInSetup(() => ({
+    accounts: useAccounts(),
+    ofFew: useAvailabilityLookupQuotaCost(
+      () => accountId,
+      () => maxInteractiveNames,
+    ),
+    ofMany: useAvailabilityLookupQuotaCost(
+      () => accountId,
+      () => maxInteractiveNames + 1,
+    ),
+  }))
+  onTestFinished(leave)
+  await made.accounts.load()
+  const usage = { accountId, limitClass: 'domain', ...rateLimits.domain, usedMinute: 0, nextFreeAt: null }
+  const heldUntil = Date.now() + 10 * minuteMs
+  bridge.emit('quota.changed', [{ ...usage, heldUntil } as unknown as QuotaUsage])
+  expect(made.ofFew.value.wait).toBeNull()
+  expect(made.ofMany.value.wait).toEqual({ until: heldUntil })
 })
 
 test('A wait of which no end is known is said to hold the calls', () => {

@@ -160,6 +160,26 @@ test('A search that ended early says how many names have no result and why, and 
   basketStore.cancel()
 })
 
+test('Earlier results and invalid names are not counted as look-ups of a search', async () => {
+  const basketStore = useNameSearchAndBasket()
+  basketStore.text = 'counted-one.com counted-two.com under_score.com'
+  const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.search(accountId)
+  await over
+  const resultOf = (name: string | null): NameSearchResult => {
+    const availability = name === 'counted-one.com' ? { available: true, unpayable: null } : null
+    return { typed: name ?? 'under_score.com', name, availability, readAt: null, error: null }
+  }
+  basketStore.found = ['counted-one.com', 'counted-two.com', null].map(resultOf)
+  basketStore.progress = { searchId: 'ended', done: 3, total: 3, isOver: true, minutesLeft: null }
+  expect(basketStore).toMatchObject({ lookUpCount: 2, progress: { total: 3 } })
+  const restOver = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.searchRest(accountId)
+  await restOver
+  expect(basketStore).toMatchObject({ lookUpCount: 1, progress: { total: 3 } })
+  basketStore.cancel()
+})
+
 test('A search that the user stopped says how many names have no result', async () => {
   const basketStore = useNameSearchAndBasket()
   basketStore.text = Array.from({ length: 90 }, (_, n) => `stopped-${n}.com`).join(' ')
