@@ -7,6 +7,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
@@ -38,6 +39,7 @@ export function useAttentionAction(
   const domains = useDomainFilters()
   const servers = useServerFilters()
   const orders = useOrderFilters()
+  const ordersOfRuns = useOrderCountsRunsAndJournal()
 
   const openAccount = (id: string) => router.push({ name: 'account', params: { accountId: id } })
 
@@ -72,6 +74,16 @@ export function useAttentionAction(
     return router.push({ name: 'orders' })
   }
 
+  /** Selects the counted accounts if the list would otherwise show orders of unknown outcome of other accounts, too. */
+  function selectCountedAccounts(accountIds: string[]): void {
+    const hasOtherAccounts = ordersOfRuns.runs.some((run) =>
+      run.accounts.some(
+        (each) => each.unsettled > 0 && accounts.isSelected(each.accountId) && !accountIds.includes(each.accountId),
+      ),
+    )
+    if (accountId() === null && hasOtherAccounts) accounts.selectForLink(accountIds)
+  }
+
   function lead(name: string, run: () => unknown): AttentionAction {
     return { label: t(`overview.actions.${name}`), obstacle: null, run }
   }
@@ -87,7 +99,10 @@ export function useAttentionAction(
           showOrders({ runId: item.run.id, waitsFor: item.reason === 'held' ? 'hold' : item.reason }),
         )
       case 'orders_unsettled':
-        return lead('run', () => showOrders({ statuses: ['unsettled'] }))
+        return lead('run', () => {
+          selectCountedAccounts(item.accountIds)
+          return showOrders({ statuses: ['unsettled'] })
+        })
       case 'orders_need_you':
         return lead('orders', () => showOrders({ statuses: ['needs_you'] }))
       case 'key_state':

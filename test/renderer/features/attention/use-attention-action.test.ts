@@ -1,9 +1,11 @@
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import { useAttentionAction } from '#renderer/features/attention/useAttentionAction.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -20,12 +22,13 @@ async function start() {
   connectRigBridge(rig)
   const router = createRouter({
     history: createMemoryHistory(),
-    routes: ['overview', 'domains', 'servers'].map((name) => ({ path: `/${name}`, name, component: {} })),
+    routes: ['overview', 'domains', 'servers', 'orders'].map((name) => ({ path: `/${name}`, name, component: {} })),
   })
   const { made, leave } = runInSetup(
     () => ({
       actionOf: useAttentionAction(),
       accounts: useAccounts(),
+      orders: useOrderCountsRunsAndJournal(),
       domains: useDomainFilters(),
       servers: useServerFilters(),
       views: useSavedViews(),
@@ -70,4 +73,21 @@ test('A view that is saved while the list is limited to the accounts of a warnin
   expect(saved && views.apply(saved)).toEqual({ count: 0, isNoneLeft: false })
   expect(domains.filterFor(accounts.selectedIds).accountIds).toEqual(accountIds)
   expect(views.shownView('domains')).toMatchObject({ isChanged: false })
+})
+
+test('An item about orders of unknown outcome selects its accounts only if others have such orders, too', async () => {
+  const { actionOf, accounts, orders, ids, router } = app
+  const [one = '', two = ''] = ids
+  const unsettled: ShownAttentionItem = { kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: [one] }
+  const runOf = (...accountIds: string[]) =>
+    ({ accounts: accountIds.map((accountId) => ({ accountId, unsettled: 1 })) }) as OrderRun
+  orders.runs = [runOf(one)]
+  await actionOf(unsettled).run()
+  expect(router.currentRoute.value.name).toBe('orders')
+  expect(accounts.selectedIds).toBeNull()
+  orders.runs = [runOf(one, two)]
+  await actionOf(unsettled).run()
+  expect(accounts.selectedIds).toEqual([one])
+  accounts.restoreSelection()
+  expect(accounts.selectedIds).toBeNull()
 })
