@@ -81,6 +81,7 @@ export const orders = {
     title: 'Orders',
     none: 'No orders placed with Banto',
     all: 'Show all {n}',
+    newest: 'Show the newest {n} of {total}',
     removedAccount: '(not in Banto)',
   },
   orderAgainAtNewPrices: {

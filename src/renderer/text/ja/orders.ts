@@ -77,6 +77,7 @@ export const orders: typeof english = {
     title: '注文',
     none: 'Bantoでの注文はありません',
     all: '全 {n} 件を表示',
+    newest: '全 {total} 件のうち、新しい {n} 件を表示',
     removedAccount: '（Bantoにないアカウント）',
   },
   orderAgainAtNewPrices: {
