@@ -59,7 +59,9 @@ const withOwnProcess = [
   'test/renderer/features/list-tools/row-menu-counts-only-listed-rows-to-read.test.ts',
   'test/renderer/features/server-versions-and-usage/oldest-reading-column.test.ts',
   'test/renderer/features/servers/use-database-setup.test.ts',
+  'test/renderer/features/servers/use-server-change.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
+  'test/renderer/features/zone-tools/snapshot-is-taken-only-where-zone-can-be-read.test.ts',
   'test/renderer/shell/database-rebuild-result-banner.test.ts',
 ]
 

@@ -1,7 +1,8 @@
 import { useMessage } from 'naive-ui'
-import { onScopeDispose, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 export interface ServerChangeSendStatus {
@@ -26,6 +27,7 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
   const error = shallowRef<AppError | null>(null)
   const end = shallowRef<ServerChangeOutcomeMessage | null>(null)
   const isSending = shallowRef(false)
+  const hasCauseEnded = useHasErrorCauseEnded()
   let isEnded = false
   onScopeDispose(() => {
     isEnded = true
@@ -36,7 +38,7 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     return isAnswerLost ? t('serverPage.change.answerLost', { done }) : done
   }
 
-  /** Returns null after an error, which `error` then holds, and while another change is being sent. */
+  /** Returns null while another change is being sent, and after an error. `error` holds it until its cause ends. */
   async function send<Output extends ServerChangeSendStatus>(
     make: () => Promise<Output>,
     done: string,
@@ -60,5 +62,15 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     }
   }
 
-  return { error, end, isSending, send }
+  function forgetError(): void {
+    error.value = null
+  }
+
+  return {
+    error: computed(() => (error.value && hasCauseEnded(error.value) ? null : error.value)),
+    end,
+    isSending,
+    send,
+    forgetError,
+  }
 }

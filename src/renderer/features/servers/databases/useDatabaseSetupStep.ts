@@ -16,15 +16,15 @@ export interface InputOfUnansweredRequest {
 /** One step of the flow, with the change that it sends. */
 export function useDatabaseSetupStep() {
   const change = useServerChange({ isShownInPlace: true })
+  /** The first request whose answer was lost. The service may have done it, even if it refuses a later request. */
+  const lost = shallowRef<InputOfUnansweredRequest | null>(null)
   const state = computed<DatabaseSetupStepState>(() => {
     if (change.isSending.value) return 'sending'
     if (change.end.value) return 'done'
-    if (!change.error.value) return 'open'
+    // `error` is also null after the cause of a refusal has ended.
+    if (!change.error.value) return lost.value === null ? 'open' : 'unknown'
     return change.error.value.kind === 'unsettled' ? 'unknown' : 'refused'
   })
-
-  /** The first request whose answer was lost. The service may have done it, even if it refuses a later request. */
-  const lost = shallowRef<InputOfUnansweredRequest | null>(null)
   const send: typeof change.send = async (make, done) => {
     const output = await change.send(make, done)
     if (output !== null) lost.value = null

@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Plugin } from 'vue'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useDatabaseSetupStep } from '#renderer/features/servers/databases/useDatabaseSetupStep.ts'
+import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const withMessages: Plugin = (app) => app.provide('n-message-api', {})
+
+async function startWithPausedAccount() {
+  const world = { users: [{ name: 'one', keys: [{ token: 'token-of-one' }], servers: [{ server_id: 'one01' }] }] }
+  const rig = await startSimulatorRig({ world })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  await rig.call('app.saveSettings', { backgroundShare: 0 })
+  const { id: accountId } = await rig.addAccount('one', ['token-of-one'])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state === 'idle'))
+  await rig.call('sync.start', {})
+  await ended
+  const pause = (isPaused: boolean) => rig.call('accounts.update', { accountId, isPaused })
+  await pause(true)
+  return { rig, pause, accountId, servername: 'one01.simulator.example' }
+}
+
+test('The error of a change that a paused account stopped is shown until the account is resumed', async () => {
+  const { pause, accountId, servername } = await startWithPausedAccount()
+  const { made, leave } = runInSetup(
+    () => ({ change: useServerChange({ isShownInPlace: true }), accounts: useAccounts() }),
+    { plugins: [withMessages] },
+  )
+  onTestFinished(leave)
+  await made.accounts.listen()
+  const { error, send } = made.change
+  await send(() => mainCommands.servers.setSsh({ accountId, servername, isEnabled: true }), '')
+  expect(error.value).toMatchObject({ kind: 'paused' })
+  await pause(false)
+  await made.accounts.load()
+  expect(error.value).toBeNull()
+})
+
+test('A database step whose answer was lost stays unknown after the cause of a later refusal has ended', async () => {
+  const { rig, pause, accountId, servername } = await startWithPausedAccount()
+  const { made, leave } = runInSetup(() => ({ step: useDatabaseSetupStep(), accounts: useAccounts() }), {
+    plugins: [withMessages],
+  })
+  onTestFinished(leave)
+  await made.accounts.listen()
+  const { state, send, rememberIfAnswerLost } = made.step
+  const add = () =>
+    send(
+      () => mainCommands.servers.addDatabase({ accountId, servername, nameSuffix: 'a', characterSet: 'utf8mb4' }),
+      '',
+    )
+  await add()
+  expect(state.value).toBe('refused')
+  await pause(false)
+  await made.accounts.load()
+  expect(state.value).toBe('open')
+
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/db$' }, times: 1, fault: { kind: 'reset-after' } })
+  await add()
+  rememberIfAnswerLost({ suffix: 'a', password: null })
+  expect(state.value).toBe('unknown')
+  await pause(true)
+  await made.accounts.load()
+  await add()
+  expect(state.value).toBe('refused')
+  await pause(false)
+  await made.accounts.load()
+  expect(state.value).toBe('unknown')
+})
