@@ -63,6 +63,7 @@ const withOwnProcess = [
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
   'test/renderer/features/zone-tools/snapshot-is-taken-only-where-zone-can-be-read.test.ts',
   'test/renderer/shell/database-rebuild-result-banner.test.ts',
+  'test/renderer/ui/notices/error-notice-shown-again.test.ts',
 ]
 
 export default defineConfig({
