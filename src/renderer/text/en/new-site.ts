@@ -53,6 +53,7 @@ export const newSite = {
   noZone: 'The zone stays as it is.',
   zoneUnchanged: 'The zone already is as needed.',
   problem: 'The zone cannot be changed like this. Go back and choose other records.',
+  zoneBlocked: 'The zone cannot be changed now, for the reason below.',
   snapshot:
     'The zone is saved before it is changed, so that you can undo its changes. The other steps cannot be undone.',
   noUndo: 'The steps cannot be undone.',
