@@ -23,8 +23,15 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
     return app.resumes === resumesBefore.get(error) && (typeof until !== 'number' || now.value < until)
   }
 
+  /** The error names the end of such a limit only. */
+  function hasLimitEnded({ details }: AppError | WireError): boolean {
+    const { waitingFor, freeAt } = details
+    return (waitingFor === 'day' || waitingFor === 'retry_after') && typeof freeAt === 'number' && freeAt <= now.value
+  }
+
   return (error) => {
     if (error.kind === 'address_guarded') return !isAddressStillBlocked(error)
+    if (error.kind === 'waited_too_long') return hasLimitEnded(error)
     if (error.kind === 'offline') return !app.isOffline
     if (error.kind === 'paused' || error.kind === 'read_only') {
       const account = accounts.byId(String(error.details['accountId']))

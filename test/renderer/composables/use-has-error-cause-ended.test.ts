@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
+import { hourMs } from '#shared/durations.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -58,4 +59,18 @@ test.each([
   await rig.call('accounts.update', { accountId, [setting]: false })
   await made.accounts.load()
   expect(made.isOver(error)).toBe(true)
+})
+
+test.each([
+  ['has ended when the time that it names has passed', 'day', -hourMs, true],
+  ['has ended when the demanded wait has passed', 'retry_after', -hourMs, true],
+  ['has not ended before the time that it names', 'day', hourMs, false],
+  ['stays for a limit whose end it does not name', 'minute', -hourMs, false],
+] as const)('The error of a call that was not sent for a limit %s', (_, waitingFor, inMs, hasEnded) => {
+  const { made: isOver, leave } = runInSetup(() => useHasErrorCauseEnded())
+  onTestFinished(leave)
+  const details = { waitedMs: 0, waitingFor, freeAt: Date.now() + inMs }
+  expect(isOver(new AppError('waited_too_long', 'No place for the call comes free in time', { details }))).toBe(
+    hasEnded,
+  )
 })
