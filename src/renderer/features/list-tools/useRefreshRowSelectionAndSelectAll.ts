@@ -48,6 +48,8 @@ export function useRefreshRowSelectionAndSelectAll<Row extends RowName, Filter>(
   const error = shallowRef<AppError | null>(null)
   /** The query of the last refresh. A refresh finds out which selected rows match the filters. */
   const refreshedForQuery = shallowRef<string | null>(null)
+  /** What `retry` runs. */
+  let failedAction: () => Promise<unknown> = selectAll
   let turn = 0
   let isRefreshing = false
   let isRefreshRequested = false
@@ -88,9 +90,9 @@ export function useRefreshRowSelectionAndSelectAll<Row extends RowName, Filter>(
 
   /**
    * Returns the rows that match the filters, at most `maxSelected`. Null on an error, after `stop`, and when the
-   * query changed.
+   * query changed. After an error, `retry` runs `action` again.
    */
-  async function loadMatching(): Promise<Row[] | null> {
+  async function loadMatching(action: () => Promise<unknown>): Promise<Row[] | null> {
     const mine = (turn += 1)
     const asked = queryKey.value
     const rows: Row[] = []
@@ -107,7 +109,10 @@ export function useRefreshRowSelectionAndSelectAll<Row extends RowName, Filter>(
       }
       return rows.slice(0, selection.maxSelected)
     } catch (thrown) {
-      if (mine === turn) error.value = toAppError(thrown)
+      if (mine === turn) {
+        error.value = toAppError(thrown)
+        failedAction = action
+      }
       return null
     } finally {
       if (mine === turn) isLoadingMatching.value = false
@@ -115,8 +120,13 @@ export function useRefreshRowSelectionAndSelectAll<Row extends RowName, Filter>(
   }
 
   async function selectAll(): Promise<void> {
-    const rows = await loadMatching()
+    const rows = await loadMatching(selectAll)
     if (rows) selection.setSelected(rows, true)
+  }
+
+  /** Runs again what failed with `error`. */
+  function retry(): void {
+    void failedAction()
   }
 
   /** Stops `loadMatching` and `selectAll`. Rows that are still loading are not selected. */
@@ -146,5 +156,5 @@ export function useRefreshRowSelectionAndSelectAll<Row extends RowName, Filter>(
   )
   void refresh()
 
-  return { all, isLoadingMatching, error, loadMatching, selectAll, stop, set, toggleAll }
+  return { all, isLoadingMatching, error, loadMatching, selectAll, retry, stop, set, toggleAll }
 }

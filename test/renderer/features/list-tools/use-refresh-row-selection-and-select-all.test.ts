@@ -93,6 +93,26 @@ test('The error of a load of all rows ends when the filters change', async () =>
   await expect.poll(() => selecting.error.value, { timeout: 2000 }).toBeNull()
 })
 
+test('After an error, what failed last is tried again', async () => {
+  const { selecting, selection, type } = open()
+  let renewals = 0
+  const renew = async () => {
+    renewals += 1
+    await selecting.loadMatching(renew)
+  }
+  type('x'.repeat(100_000), 0)
+  await renew()
+  selecting.retry()
+  expect(renewals).toBe(2)
+  await expect.poll(() => selecting.isLoadingMatching.value).toBe(false)
+  await selecting.selectAll()
+  expect(selecting.error.value).not.toBeNull()
+  type('', names.length)
+  selecting.retry()
+  await expect.poll(() => selection.count).toBe(names.length)
+  expect(renewals).toBe(2)
+})
+
 test('Rows that are still loading when the selection is cleared are not selected afterwards', async () => {
   const { selecting, selection } = open()
   const all = selecting.selectAll()
@@ -129,6 +149,6 @@ test('The last selected domain is deselected only if the question about the open
 
 test('The rows of a renewal of all matching domains are not selected', async () => {
   const { selecting, selection } = open()
-  expect((await selecting.loadMatching())?.map(({ name }) => name)).toEqual(names)
+  expect((await selecting.loadMatching(selecting.selectAll))?.map(({ name }) => name)).toEqual(names)
   expect([selection.count, selecting.all.value]).toEqual([0, 'none'])
 })
