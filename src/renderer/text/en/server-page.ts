@@ -89,7 +89,7 @@ export const serverPage = {
     edit: 'Edit memo…',
     save: 'Save memo',
     saved: 'Memo saved.',
-    now: 'The memo at the service is now:',
+    actual: 'The memo at the service at that time:',
     take: 'Use this text',
     keep: 'Keep my text',
   },

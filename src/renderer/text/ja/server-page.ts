@@ -92,7 +92,7 @@ export const serverPage: typeof en = {
     edit: 'メモを編集…',
     save: 'メモを保存',
     saved: 'メモを保存しました。',
-    now: '現在サービスにあるメモ:',
+    actual: 'その時点でサービスにあったメモ:',
     take: 'この内容を使う',
     keep: '入力した内容を残す',
   },
