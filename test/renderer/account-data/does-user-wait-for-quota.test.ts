@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doesUserWaitForDomainApiQuota } from '#renderer/features/domains/does-user-wait-for-domain-api-quota.ts'
+import { doesUserWaitForQuota } from '#renderer/account-data/does-user-wait-for-quota.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
 const usage: QuotaUsage = {
@@ -29,8 +29,14 @@ test.each([
     { waiting: { ...usage.waiting, interactive: 0, background: 9 } },
     false,
   ],
-  ['does not wait for the quota of the server API', { limitClass: 'server' }, false],
+  ['does not wait for the quota of another API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
 ] as const)('An interactive call %s', (_, changes, waits) => {
-  expect(doesUserWaitForDomainApiQuota([{ ...usage, ...changes }], 'a')).toBe(waits)
+  expect(doesUserWaitForQuota([{ ...usage, ...changes }], 'a', 'domain')).toBe(waits)
+})
+
+test('A call of the server API that only waits for the response to another call does not wait for the quota', () => {
+  const running: QuotaUsage = { ...usage, limitClass: 'server', inFlight: 1, waitsForAnswer: true }
+  expect(doesUserWaitForQuota([{ ...running, nextFreeAt: null }], 'a', 'server')).toBe(false)
+  expect(doesUserWaitForQuota([running], 'a', 'server')).toBe(true)
 })
