@@ -51,6 +51,7 @@ export const servers = {
       'Until then, Banto reads the server list from time to time, also between syncs, within the background quota and except in the hours without automatic sync.',
   },
   fact: {
+    whenLastRead: '{value} when last read',
     serverId: 'Server ID',
     plan: 'Plan',
     planId: 'Plan ID',

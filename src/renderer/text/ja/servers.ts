@@ -62,6 +62,7 @@ export const servers: typeof en = {
       '完了するまで、次の同期を待たずに、サーバーの一覧を、間隔を空けながら読み直します（バックグラウンド読み込みの呼び出し枠の範囲内で、自動同期しない時間帯を除く）。',
   },
   fact: {
+    whenLastRead: '{value}（最終確認時）',
     serverId: 'サーバーID',
     plan: 'プラン',
     planId: 'プランID',
