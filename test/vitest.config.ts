@@ -49,6 +49,7 @@ const withOwnProcess = [
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/console/request-history-list.test.ts',
   'test/renderer/features/console/use-send-console-request.test.ts',
+  'test/renderer/features/domain-change-csv/domain-change-csv-view.test.ts',
   'test/renderer/features/domain-settings/change-setting-of-domain-button.test.ts',
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
