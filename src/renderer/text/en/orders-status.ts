@@ -151,7 +151,7 @@ const event = {
   read: 'Checked: outcome still unknown',
   settled_by_reading: 'Checked: the service shows what this order leads to',
   settled_by_person: 'Your decision was recorded',
-  held: 'On hold, nothing is sent',
+  held: 'Put on hold',
   released: 'Resumed',
   abandoned: 'Cancelled, nothing more is sent',
   stopped: 'Run stopped: not sent again automatically',

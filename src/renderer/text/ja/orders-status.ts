@@ -153,7 +153,7 @@ export const orderStatus: typeof english = {
     read: '確認しましたが、結果はまだ不明です',
     settled_by_reading: '確認の結果、この注文が受け付けられた場合と同じ状態でした',
     settled_by_person: '結果を記録しました',
-    held: '停止しました（送信しません）',
+    held: '停止しました',
     released: '再開しました',
     abandoned: '取り下げました（以後は送信しません）',
     stopped: '一括注文が停止されました。自動では再送信しません',
