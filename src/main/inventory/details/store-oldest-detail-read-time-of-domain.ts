@@ -12,8 +12,8 @@ interface DetailTimes {
 
 /**
  * Stores in `domain.details_read_at` the read time of the oldest detail among those that a domain in this status has;
- * null if one of them was never read. An answer that there is no such detail counts as a reading. Call it after a
- * change of a detail or of the status.
+ * null if one of them was never read. A detail that does not exist according to its last answer does not count; if there
+ * is no other, the time of that answer is stored. Call it after a change of a detail or of the status.
  */
 export function storeOldestDetailReadTime(database: Database, accountId: string, name: string): void {
   const status = database.get<{ status: string }>(
@@ -28,12 +28,14 @@ export function storeOldestDetailReadTime(database: Database, accountId: string,
     accountId,
     name,
   )
-  const timeOf = (kind: DomainDetailKind): number => {
+  const timesOf = (kind: DomainDetailKind): { readAt: number | null; absentAt: number | null } => {
     const times = stored.find(({ facet }) => facet === kind)
     const isAbsent = (kind === 'zone' ? errorCodesOfAbsentZone : errorCodesOfAbsentDetail).includes(times?.code ?? '')
-    return Math.max(times?.read_at ?? 0, isAbsent ? (times?.error_at ?? 0) : 0)
+    return { readAt: times?.read_at ?? null, absentAt: isAbsent ? (times?.error_at ?? null) : null }
   }
-  const oldest = Math.min(...listAvailableDomainDetailKinds(status).map(timeOf))
+  const times = listAvailableDomainDetailKinds(status).map(timesOf)
+  const existing = times.filter(({ absentAt }) => absentAt === null).map(({ readAt }) => readAt ?? 0)
+  const oldest = Math.min(...(existing.length > 0 ? existing : times.map(({ absentAt }) => absentAt ?? 0)))
   database.run(
     'update domain set details_read_at = ? where account_id = ? and name = ?',
     oldest === 0 ? null : oldest,

@@ -57,6 +57,7 @@ import { searchTextOfServerChangesSql } from './0056-search-text-of-server-chang
 import { searchTextOfRecordChangesSql } from './0057-search-text-of-record-changes.ts'
 import { logsOfReplacedSecretsSql } from './0058-logs-of-replaced-secrets.ts'
 import { replacementTimeOfKeySecretsSql } from './0059-replacement-time-of-key-secrets.ts'
+import { readTimeOfDomainsWithoutADetailSql } from './0060-read-time-of-domains-without-a-detail.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -122,4 +123,5 @@ export const migrations: readonly string[] = [
   searchTextOfRecordChangesSql,
   logsOfReplacedSecretsSql,
   replacementTimeOfKeySecretsSql,
+  readTimeOfDomainsWithoutADetailSql,
 ]

@@ -4,7 +4,7 @@ import type { DetailsAge } from '#shared/ipc/inventory.ts'
 
 export const readingPlan = {
   title: 'Domain details',
-  hint: 'Contract, DNS records, name servers, Whois and registrar lock of each domain. What the service does not have for a domain counts as read.',
+  hint: 'Contract, DNS records, name servers, Whois and registrar lock of each domain. What the service does not have for a domain is left out.',
   noDomains: 'No domains.',
   listUnread: 'No complete domain list is stored, so it is not known which details are missing.',
   listDenied: 'No API key of this account may read the domain list.',

@@ -54,7 +54,7 @@ test('A domain is as old as the oldest of the details that it has in its status,
   expect([await only('fresh'), await only('older'), await only('unread')]).toEqual([[], ['one.example'], []])
 })
 
-test('An answer that a domain has no such detail counts as a reading; a refusal of the key and a failure do not', async () => {
+test('A detail that a domain does not have does not make it old or unread; a refusal of the key and a failure do', async () => {
   const store = openTemporaryInventory()
   await store.inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
   for (const kind of ['detail', 'nameservers', 'lock', 'zone'] as const) read(store, 'one.example', kind, 50)
@@ -65,11 +65,25 @@ test('An answer that a domain has no such detail counts as a reading; a refusal 
   fail('whois', 'INTERNAL_ERROR', 60)
   expect(storedTime(store, 'one.example')).toBeNull()
   fail('whois', 'WHOIS_NOT_EDITABLE', 40)
-  expect(storedTime(store, 'one.example')).toBe(40)
+  expect(storedTime(store, 'one.example')).toBe(50)
   // For the zone alone, this code says that the service does not manage it.
   fail('zone', 'DOMAIN_NOT_FOUND', 70)
   fail('whois', 'DOMAIN_NOT_FOUND', 70)
   expect(storedTime(store, 'one.example')).toBeNull()
+})
+
+test('A domain without any of its details is as old as the answers that say so', async () => {
+  const store = openTemporaryInventory()
+  await store.inventory.storeListedDomains(
+    'a',
+    [domainListItem('one.example', { status: 'expired' })],
+    1,
+    completeListSource,
+  )
+  store.inventory.saveDetailError('a', 'domain', 'one.example', 'detail', refused('DOMAIN_NOT_ACTIVE'), 30)
+  expect(storedTime(store, 'one.example')).toBeNull()
+  store.inventory.saveDetailError('a', 'domain', 'one.example', 'zone', refused('DOMAIN_NOT_FOUND'), 40)
+  expect(storedTime(store, 'one.example')).toBe(30)
 })
 
 test('A change of the status changes which details count', async () => {
