@@ -166,7 +166,7 @@ const newestEntryLost =
 /** Responses of this code do not show the outcome of the order, but say what became of the sending. */
 const unclearResponse = {
   DUPLICATE_OPERATION:
-    'The service did not accept this request: a procedure is in progress for the domain. The response does not name the procedure.',
+    'The service answered that a procedure is in progress for the domain. The response does not show whether this request had an effect.',
   REGISTRAR_REJECTED: 'The registrar declined this request. The response does not show whether it was charged.',
 } satisfies Partial<Record<ServiceErrorCode, string>>
 
