@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { dayMs, minuteMs } from '#shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { isAppError, toAppError } from '#shared/app-error.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
@@ -66,7 +66,7 @@ import { findSentRenewalOfDetectedExpiryChange } from '#main/orders/reports/find
 import { createOrdersModule } from '#main/orders/create-orders-module.ts'
 import { createDomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { createManualDomainSnapshot } from '#main/snapshots/create-manual-domain-snapshot.ts'
-import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
+import { createTimeDependentChangesEmitter } from '#main/overview/time-dependent-changes-emitter.ts'
 import { saveSshPrivateKey } from '#main/servers/save-ssh-private-key.ts'
 import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
 import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
@@ -157,7 +157,6 @@ export interface DatabaseServices {
 }
 
 const afterInventoryChangeIntervalMs = 2_000
-const timeEmitIntervalMs = 5 * minuteMs
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
 export function composeDatabaseServices(
@@ -200,6 +199,7 @@ export function composeDatabaseServices(
     emitToWindow(name, payload)
     if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
       annotationBackup.scheduleWrite()
+    if (name === 'accounts.changed') timeDependentChanges.noteStoredDataChanged()
     attentionWatchers.triggerAfterEvent(name)
   }
   let databaseRebuild = queryDatabaseRebuildMessage(database)
@@ -401,16 +401,15 @@ export function composeDatabaseServices(
   })
 
   /** Health, expiry warnings and staleness change as time passes, so the views are refreshed then, and at intervals. */
-  async function keepEmittingTimeDependentChanges(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await clock.sleep(
-        Math.min(timeEmitIntervalMs, computeMsUntilOverviewChanges(database, clock.now())),
-        closing.signal,
-      )
+  const timeDependentChanges = createTimeDependentChangesEmitter({
+    database,
+    clock,
+    closing: closing.signal,
+    emit() {
       accounts.emitChanged()
       emit('inventory.changed', { accountId: null, domain: null })
-    }
-  }
+    },
+  })
 
   async function deleteOldEntriesDaily(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -576,7 +575,7 @@ export function composeDatabaseServices(
     hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
     start() {
       void keychain.checkState().then(onKeychainChange)
-      keepEmittingTimeDependentChanges().catch(() => undefined)
+      timeDependentChanges.start().catch(() => undefined)
       deleteOldEntriesDaily().catch((error: unknown) => {
         // The next start deletes them.
         if (!isAppError(error) && !closing.signal.aborted) console.error('old entries:', error)

@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs, secondMs } from '#shared/durations.ts'
+import { createTimeDependentChangesEmitter } from '#main/overview/time-dependent-changes-emitter.ts'
+import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+
+test('The windows are notified when a key expires whose expiry became known a moment before, and every five minutes', async () => {
+  const { database, clock } = openTemporaryInventory(['a'])
+  const closing = new AbortController()
+  onTestFinished(() => closing.abort())
+  const started = clock.monotonic()
+  const emittedAfterMs: number[] = []
+  const emitter = createTimeDependentChangesEmitter({
+    database,
+    clock,
+    closing: closing.signal,
+    emit: () => emittedAfterMs.push(clock.monotonic() - started),
+  })
+  void emitter.start()
+  await clock.advance(minuteMs)
+  database.run(
+    `insert into api_key (id, account_id, label, state, expires_at, added_at) values ('k', 'a', 'k', 'working', ?, 0)`,
+    clock.now() + 20 * secondMs,
+  )
+  emitter.noteStoredDataChanged()
+  await clock.advance(minuteMs)
+  expect(emittedAfterMs).toEqual([80 * secondMs + 50])
+  // A change of other data delays nothing.
+  await clock.advance(2 * minuteMs)
+  emitter.noteStoredDataChanged()
+  await clock.advance(3 * minuteMs)
+  expect(emittedAfterMs).toEqual([80 * secondMs + 50, 80 * secondMs + 50 + 5 * minuteMs])
+})
