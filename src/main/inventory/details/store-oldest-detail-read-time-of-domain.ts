@@ -12,8 +12,8 @@ interface DetailTimes {
 
 /**
  * Stores in `domain.details_read_at` the read time of the oldest detail among those that a domain in this status has;
- * null if one of them was never read. A detail that does not exist according to its last answer does not count; if there
- * is no other, the time of that answer is stored. Call it after a change of a detail or of the status.
+ * null if one of them was never read. A detail that does not exist according to its last answer does not count; if
+ * there is no other, the time of that answer is stored. Call it after a change of a detail or of the status.
  */
 export function storeOldestDetailReadTime(database: Database, accountId: string, name: string): void {
   const status = database.get<{ status: string }>(
