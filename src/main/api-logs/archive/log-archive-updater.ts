@@ -61,7 +61,8 @@ const maxConcurrentAccounts = 4
 
 /**
  * Keeps the execution logs of all keys beyond the time that the service keeps them (API description, section "Limits").
- * Calls have the lowest priority and stay within the background share of the day's quota.
+ * Calls have the lowest priority. Unless the user started the reading, they stay within the background share of the
+ * day's quota.
  */
 export function createLogArchiveUpdater({
   api,
@@ -115,6 +116,8 @@ export function createLogArchiveUpdater({
       await clock.sleep(Math.min(ms, limitCheckWhileWaitingEveryMs), closing.signal)
     waitingForLimit.delete(accountId)
     await refresh([accountId])
+    // If the account was paused or the app went offline meanwhile, a later reading is not the one of the user.
+    if (!running.has(accountId) && !waitingForLimit.has(accountId)) mayUseWholeQuotaFor.delete(accountId)
   }
 
   function refreshAccount(accountId: string): Promise<void> {

@@ -209,6 +209,21 @@ test('A reading that the user starts is not limited by the share of the day for 
   expect(asked()).toHaveLength(requests)
 })
 
+test('A reading that the user starts and that an account cannot continue leaves later readings to the share', async () => {
+  await open()
+  await rig.call('app.saveSettings', { backgroundShare: 0 })
+  demandHour('first')
+  await advanceUntilSettled(rig.call('logs.refreshArchive', { mayUseWholeQuota: true }))
+  const [first] = await rig.call('accounts.list', null)
+  const accountId = first?.id ?? ''
+  await rig.call('accounts.update', { accountId, isPaused: true })
+  await pass(70 * minuteMs)
+  rig.simulator.ledger.clear()
+  await rig.call('accounts.update', { accountId, isPaused: false })
+  await pass(30 * minuteMs)
+  expect(asked()).toEqual([])
+})
+
 test('After a pause of the app that is longer than the service keeps entries, the archive has the old entries and a lost gap', async () => {
   await open()
   await pass(5 * minuteMs)
