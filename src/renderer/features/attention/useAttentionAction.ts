@@ -74,14 +74,18 @@ export function useAttentionAction(
     return router.push({ name: 'orders' })
   }
 
-  /** Selects the counted accounts if the list would otherwise show orders of unknown outcome of other accounts, too. */
+  /**
+   * Selects the counted accounts if the list would otherwise show orders of unknown outcome of other accounts, too. An
+   * account that is not in the app cannot be selected.
+   */
   function selectCountedAccounts(accountIds: string[]): void {
     const hasOtherAccounts = ordersOfRuns.runs.some((run) =>
       run.accounts.some(
         (each) => each.unsettled > 0 && accounts.isSelected(each.accountId) && !accountIds.includes(each.accountId),
       ),
     )
-    if (accountId() === null && hasOtherAccounts) accounts.selectForLink(accountIds)
+    const isEachPresent = accountIds.every((id) => accounts.byId(id) !== null)
+    if (accountId() === null && hasOtherAccounts && isEachPresent) accounts.selectForLink(accountIds)
   }
 
   function lead(name: string, run: () => unknown): AttentionAction {

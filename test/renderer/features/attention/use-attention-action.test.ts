@@ -90,4 +90,7 @@ test('An item about orders of unknown outcome selects its accounts only if other
   expect(accounts.selectedIds).toEqual([one])
   accounts.restoreSelection()
   expect(accounts.selectedIds).toBeNull()
+  // Its orders could not be selected.
+  await actionOf({ ...unsettled, accountIds: [one, 'not in the app'] }).run()
+  expect(accounts.selectedIds).toBeNull()
 })
