@@ -1,10 +1,7 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
-/**
- * Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the
- * request.
- */
+/** Codes of unclear responses that have a separate text. They leave open whether the order was charged. */
 const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ServiceErrorCode[]
 
 export function getOrderEventTextKey({

@@ -163,7 +163,7 @@ const event = {
 const newestEntryLost =
   'The order records were damaged. The newest entry about this order may be lost, and the order may have been sent.'
 
-/** Responses of this code do not show the outcome of the order, but say what became of the sending. */
+/** Responses of this code leave open whether the order was charged. */
 const unclearResponse = {
   DUPLICATE_OPERATION:
     'The service answered that a procedure is in progress for the domain. The response does not show whether this request had an effect.',
