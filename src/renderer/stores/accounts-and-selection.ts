@@ -37,6 +37,11 @@ export const useAccounts = defineStore('accounts', () => {
     return byIds.value.get(id) ?? null
   }
 
+  /** Undefined while the accounts are not loaded. Null: the account is not in the app. */
+  function byIdIfLoaded(id: string): Account | null | undefined {
+    return isLoaded.value ? byId(id) : undefined
+  }
+
   function isSelected(id: string): boolean {
     return selectedIds.value === null || selectedIds.value.includes(id)
   }
@@ -115,6 +120,7 @@ export const useAccounts = defineStore('accounts', () => {
     selected,
     areAllPaused,
     byId,
+    byIdIfLoaded,
     isSelected,
     beforeLink,
     select,

@@ -8,8 +8,8 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Why the app makes no call about an order. */
-export type OrderCallObstacle = 'offline' | 'keychain' | 'noAccount' | 'paused' | 'noKey'
-export type OrderOutcomeCheckObstacle = OrderCallObstacle | 'noPermission'
+export type OrderCallObstacle = 'offline' | 'keychain' | 'paused' | 'noKey'
+export type OrderOutcomeCheckObstacle = OrderCallObstacle | 'noAccount' | 'noPermission'
 
 /** The fields of an order on which it depends whether its outcome can be checked. */
 export type CheckedOrder = Pick<OrderIntentView, 'keyId' | 'target'> & { item: Pick<OrderIntentView['item'], 'kind'> }
@@ -19,26 +19,29 @@ interface CallingApp {
   hasKeychain: boolean
 }
 
-/** Returns why no call about an order can be made now; null if it can. `account`: null when it is not in the app. */
+/** Returns why no call about an order can be made now; null if it can. `account`: nullish when it is not known. */
 export function findOrderCallObstacle(
   { isOffline, hasKeychain }: CallingApp,
-  account: Pick<Account, 'isPaused' | 'keys'> | null,
+  account: Pick<Account, 'isPaused' | 'keys'> | null | undefined,
 ): OrderCallObstacle | null {
   if (isOffline) return 'offline'
   if (!hasKeychain) return 'keychain'
-  if (account === null) return 'noAccount'
-  if (account.isPaused) return 'paused'
-  return account.keys.some(isKeyUsable) ? null : 'noKey'
+  if (account?.isPaused) return 'paused'
+  return account && !account.keys.some(isKeyUsable) ? 'noKey' : null
 }
 
-/** Returns why an order's outcome cannot be checked; null if it can. `account`: null when it is not in the app. */
+/**
+ * Returns why an order's outcome cannot be checked; null if it can. `account`: null when it is not in the app,
+ * undefined while that is not known.
+ */
 export function findOrderOutcomeCheckObstacle(
   appState: CallingApp,
-  account: Pick<Account, 'isPaused' | 'keys'> | null,
+  account: Pick<Account, 'isPaused' | 'keys'> | null | undefined,
   order: CheckedOrder,
 ): OrderOutcomeCheckObstacle | null {
   const obstacle = findOrderCallObstacle(appState, account)
-  if (obstacle !== null || account === null) return obstacle
+  if (obstacle !== null || account === undefined) return obstacle
+  if (account === null) return 'noAccount'
   const endpoint = getEndpoint(chooseReadingEndpoint(order.item.kind))
   const permitted = account.keys.filter(
     (key) => isKeyUsable(key) && findMissingGrant(key.me, endpoint, { domain_name: order.target }) === null,

@@ -18,7 +18,7 @@ const keysByObstacle = {
 export function getOrderStatusMeaningTextKey(
   order: CheckedOrder & { status: ShownOrderStatus },
   appState: { isOffline: boolean; hasKeychain: boolean },
-  account: Pick<Account, 'isPaused' | 'keys'> | null,
+  account: Pick<Account, 'isPaused' | 'keys'> | null | undefined,
 ): 'meaning' | (typeof keysByObstacle)[keyof typeof keysByObstacle] {
   if (order.status !== 'unsettled' && order.status !== 'needs_you') return 'meaning'
   const obstacle = findOrderOutcomeCheckObstacle(appState, account, order)

@@ -239,6 +239,7 @@ test('An order is not sent while offline, paused or read-only, or without keycha
   expect(findOrderSendingObstacle(online, { ...account, isPaused: true })).toBe('paused')
   expect(findOrderSendingObstacle(online, { ...account, isReadOnly: true })).toBe('readOnly')
   expect(findOrderSendingObstacle(online, { ...account, keys: [] })).toBe('noKey')
+  expect(findOrderSendingObstacle(online, null)).toBeNull()
 })
 
 test('An order of unknown outcome promises no checks while offline, paused, or without account, keychain or key', () => {
@@ -251,6 +252,8 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
   for (const status of ['unsettled', 'needs_you'] as const) {
     expect(getOrderStatusMeaningTextKey({ ...order, status }, online, account(false, 'working'))).toBe('meaning')
     expect(getOrderStatusMeaningTextKey({ ...order, status }, online, null)).toBe('meaningNoAccount')
+    // While the accounts are not loaded, it is not known whether main checks.
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, online, undefined)).toBe('meaning')
     expect(
       getOrderStatusMeaningTextKey(
         { ...order, status },
