@@ -67,8 +67,14 @@ export function createExplainingSentChangeFinder(
   return (detected, accountIds) => {
     const { values } = detected
     const sent = querySent(detected, accountIds)
-    if (values.field !== 'record')
-      return sent.others.find(({ change }) => isExplainedBy(detected, change))?.sent ?? null
+    if (values.field !== 'record') {
+      const found = sent.others.find(
+        (each) =>
+          isExplainedBy(detected, each.change) &&
+          !isContactChangeShownBefore(database, detected, each.sent, accountIds),
+      )
+      return found?.sent ?? null
+    }
     const { before, after } = values
     if (!after) return (before && sent.byDeletedRecordId.get(before.id)) ?? null
     const meaning = buildRecordKeyWithTtl(after)
@@ -169,6 +175,28 @@ function queryDetectedAdditions(
       all.map(({ addition }) => addition),
     ]),
   )
+}
+
+/**
+ * Values of contact data are not kept, so only the time connects a sent change with what a reading showed. A change
+ * that an earlier reading has shown does not explain what a later reading shows.
+ */
+function isContactChangeShownBefore(
+  database: Database,
+  { name, values, previousReadAt }: DetectedChangeToExplain,
+  { at, certainty }: SentChange,
+  accountIds: readonly string[],
+): boolean {
+  if (values.field !== 'whois_contact' || certainty === 'unknown_outcome') return false
+  const shown = database.get(
+    `select 1 from seen_change where kind = 'domain' and name = ? and field = 'whois_contact' and seen_at > ?
+       and seen_at <= ? and account_id in (select value from json_each(?))`,
+    name,
+    at,
+    previousReadAt,
+    JSON.stringify(accountIds),
+  )
+  return shown !== undefined
 }
 
 function isExplainedBy({ kind, values }: Pick<DetectedChange, 'kind' | 'values'>, sent: LoggedChange): boolean {

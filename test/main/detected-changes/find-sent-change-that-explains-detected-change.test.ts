@@ -265,3 +265,34 @@ test('A change that was made explains a record before a newer one of unknown out
     { ...made, entryId: 'entry 1', certainty: 'unknown_outcome' },
   ])
 })
+
+test('A sent change of contact data explains only what the first reading after it shows', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
+  const read = (city: string, minute: number) =>
+    inventory.saveDetail('a', 'domain', domain, 'whois', { whois_privacy: true, fields: { city } }, minute * minuteMs)
+  read('Tokyo', 20)
+  // The reading at minute 22 confirms the change that was sent at minute 21.
+  read('Osaka', 22)
+  read('Kyoto', 30)
+  const changeLog = createChangeLog({
+    database,
+    clock: createVirtualClock(22 * minuteMs + 1),
+    newId: () => 'entry',
+    emit: () => undefined,
+  })
+  changeLog.add({
+    accountId: 'a',
+    domain,
+    change: {
+      kind: 'whois',
+      before: { whois_privacy: true, fields: { city: 'Tokyo' } },
+      after: { fields: { city: 'Osaka' } },
+    },
+    result: 'done',
+    error: null,
+    jobId: null,
+    snapshotId: null,
+    sentAt: 21 * minuteMs,
+  })
+  expect(listDetectedChanges(database).map(({ sentChange }) => sentChange?.entryId ?? null)).toEqual([null, 'entry'])
+})
