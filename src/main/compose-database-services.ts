@@ -222,6 +222,12 @@ export function composeDatabaseServices(
       api.forgetConnectionFailures(accountId)
     },
     onMerged: () => orders.onAccountsMerged(),
+    onDataDeletedOrMoved() {
+      emit('inventory.changed', { accountId: null, domain: null })
+      emit('annotations.changed', {})
+      emit('logs.changed', {})
+      afterInventoryChange.trigger()
+    },
     responsiveness: (accountId) => sync.responsiveness(accountId),
   })
   const api: ApiClient = createApiClient({

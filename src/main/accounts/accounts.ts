@@ -62,6 +62,8 @@ export interface AccountsDeps {
   onProxyChanged: (accountId: string) => void
   /** Called when two accounts were merged into one. */
   onMerged: () => Promise<void>
+  /** Called when stored data of an account were deleted or moved, by a removal or a merge, also if it failed midway. */
+  onDataDeletedOrMoved: () => void
   /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
   responsiveness: (accountId: string) => ServiceResponsiveness
 }
@@ -124,6 +126,7 @@ export function createAccounts({
   onEdited,
   onProxyChanged,
   onMerged,
+  onDataDeletedOrMoved,
   responsiveness,
 }: AccountsDeps): Accounts {
   appendNumbersToDuplicateKeyLabels(database)
@@ -279,10 +282,14 @@ export function createAccounts({
       queries.row(accountId)
       beingRemoved.add(accountId)
       try {
-        await removeAccount({ database, keychain, clock }, accountId, () => assertAccountNotNeeded(accountId))
+        await removeAccount({ database, keychain, clock }, accountId, {
+          assertNotNeeded: () => assertAccountNotNeeded(accountId),
+          onPaused: emitChanged,
+        })
       } finally {
         beingRemoved.delete(accountId)
         emitChanged()
+        onDataDeletedOrMoved()
       }
       onEdited()
     },
@@ -309,7 +316,11 @@ export function createAccounts({
       queries.keyRow(accountId, keyId)
       const assertNotNeeded = () => assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId))
       assertNotNeeded()
-      await removeKey({ database, keychain, clock }, keyId, assertNotNeeded)
+      try {
+        await removeKey({ database, keychain, clock }, keyId, assertNotNeeded)
+      } finally {
+        onDataDeletedOrMoved()
+      }
       return emitAndGet(accountId)
     },
     async retestKey(accountId, keyId) {
@@ -351,10 +362,15 @@ export function createAccounts({
         throw refuseMerge('otherProxy', 'The calls of the accounts go through different proxies')
       const assertNotNeeded = () => assertAccountNotNeeded(fromAccountId)
       assertNotNeeded()
-      await mergeAccounts({ database, keychain }, accountId, from, assertNotNeeded)
-      await keychain.deleteOrphaned()
-      api().mergeQuotaUsage(accountId, fromAccountId)
-      await onMerged()
+      try {
+        await mergeAccounts({ database, keychain }, accountId, from, assertNotNeeded)
+        await keychain.deleteOrphaned()
+        api().mergeQuotaUsage(accountId, fromAccountId)
+        await onMerged()
+      } finally {
+        emitChanged()
+        onDataDeletedOrMoved()
+      }
       return emitAndGet(accountId)
     },
     mergedInto(accountId) {

@@ -69,12 +69,12 @@ export function previewAccountRemoval(database: Database, accountId: string) {
  * Removes an account and all its local data, except its history: the entries of the change log, the detected changes
  * and the results of ended jobs stay. If the keychain is not open, throws keychain_* before anything is removed; also
  * throws what `assertNotNeeded` throws. The names of the secrets are recorded in the same transaction, so a secret that
- * cannot be deleted now is deleted later.
+ * cannot be deleted now is deleted later. `onPaused`: called when the account was paused, before its data are deleted.
  */
 export async function removeAccount(
   { database, keychain, clock }: RemovalDeps,
   accountId: string,
-  assertNotNeeded: () => void,
+  { assertNotNeeded, onPaused }: { assertNotNeeded: () => void; onPaused: () => void },
 ): Promise<void> {
   await keychain.assertOpen()
   // The pause prevents reads and orders for the account while it is removed.
@@ -83,6 +83,7 @@ export async function removeAccount(
     database.run('update account set is_paused = 1, has_begun_removal = 1 where id = ?', accountId)
     clearListReadTimes(database, accountId)
   })
+  onPaused()
   await deleteInventoryOfAccount(database, accountId)
   await deleteAnnotationsOfAccount(database, accountId)
   await deleteDomainSnapshotsOfAccount(database, accountId)

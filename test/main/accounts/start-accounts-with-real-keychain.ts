@@ -27,6 +27,7 @@ export function startAccountsWithRealKeychain(path: string, service: string, emi
     onEdited: () => undefined,
     onProxyChanged: () => undefined,
     onMerged: () => Promise.resolve(),
+    onDataDeletedOrMoved: () => undefined,
     responsiveness: () => 'answering',
   })
   const transport = createTransport({ resolveProxy: () => Promise.resolve('DIRECT') })

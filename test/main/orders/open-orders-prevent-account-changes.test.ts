@@ -76,6 +76,34 @@ describe('Removed accounts', () => {
     ).rejects.toMatchObject({ kind: 'not_found' })
     expect((await rig.call('orders.list', {})).total).toBe(0)
   })
+
+  test('Declined orders of a removed account no longer wait for the user', async () => {
+    const { accountId, rig, waitUntilSettled } = await startOrdersThroughCommandsRig()
+    const { rows, totalYen } = await rig.call('orders.quote', {
+      quoteId: 'declined',
+      items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
+    })
+    rig.simulator.faults.add({
+      match: { method: 'POST', path: '/one.com/renew$' },
+      fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED' },
+      times: 1,
+    })
+    const rowIds = rows.map(({ id }) => id)
+    const { intentIds } = await rig.call('orders.confirm', {
+      quoteId: 'declined',
+      rowIds,
+      totalYen,
+      agreesToTerms: true,
+    })
+    await waitUntilSettled(intentIds)
+    // After it, no list that was read is still to be compared with the orders.
+    await rig.call('app.saveSettings', { syncsAtStart: false })
+    await rig.restart()
+    const waiting = async () => (await rig.call('orders.runs', null)).map(({ waitsForYou }) => waitsForYou)
+    await expect.poll(waiting).toEqual([1])
+    await rig.call('accounts.remove', { accountId })
+    await expect.poll(waiting, { timeout: 5_000 }).toEqual([0])
+  })
 })
 
 describe('Paused accounts', () => {
