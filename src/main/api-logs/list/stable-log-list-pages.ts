@@ -52,6 +52,8 @@ interface LogList {
   entries: number
   isComplete: boolean
   isDropped: boolean
+  /** Number of exports that read the list. It is not dropped before they end. */
+  exports: number
   /** Resolves when the list is complete, or when it is dropped. Rejects if it cannot be made. */
   made: Promise<void>
   /** Resolves when the list has new rows, is complete, or was dropped. */
@@ -59,8 +61,8 @@ interface LogList {
 }
 
 /**
- * Number of lists kept: a list of a million entries takes 8 MB, and a table reads the last pages of a list while it
- * gets a new one.
+ * Number of lists kept besides those that are exported: a list of a million entries takes 8 MB, and a table reads the
+ * last pages of a list while it gets a new one.
  */
 const maxKept = 3
 /** Rows per chunk. Reading and formatting one chunk takes much less than 16 ms. */
@@ -93,8 +95,8 @@ export function createStableLogListPages({
     const list = find(listId, queryKey) ?? make(filter, queryKey)
     lists.delete(list.id)
     lists.set(list.id, list)
-    const [oldest] = lists.values()
-    if (lists.size > maxKept && oldest) drop(oldest)
+    const notExported = [...lists.values()].filter(({ exports }) => exports === 0)
+    notExported.slice(0, -maxKept).forEach(drop)
     return list
   }
 
@@ -113,6 +115,7 @@ export function createStableLogListPages({
       entries: 0,
       isComplete: false,
       isDropped: false,
+      exports: 0,
       made: Promise.resolve(),
       grown: Promise.withResolvers(),
     }
@@ -188,13 +191,18 @@ export function createStableLogListPages({
     },
     async *chunks(filter, onTotal) {
       const list = getOrMake(filter, null)
-      await list.made
-      onTotal(list.entries)
-      for (const part of splitIntoChunks(list.rowIds, rowsPerChunk)) {
-        await yieldToEventLoop()
-        const chunk = part.filter((id) => id >= 0)
-        const rows = queryLogRows(database, chunk)
-        yield chunk.flatMap((id) => rows.get(id) ?? [])
+      list.exports += 1
+      try {
+        await list.made
+        onTotal(list.entries)
+        for (const part of splitIntoChunks(list.rowIds, rowsPerChunk)) {
+          await yieldToEventLoop()
+          const chunk = part.filter((id) => id >= 0)
+          const rows = queryLogRows(database, chunk)
+          yield chunk.flatMap((id) => rows.get(id) ?? [])
+        }
+      } finally {
+        list.exports -= 1
       }
     },
     invalidate: () => void (version += 1),

@@ -213,6 +213,23 @@ test('A list of many slices is complete, and its first page is there before', as
   expect(completed).toEqual(['logs.listComplete'])
 })
 
+test('An export writes every entry, even if other lists are read while its list is made', async () => {
+  const database = openLogDatabase(['k'])
+  const all = Array.from({ length: 21_000 }, (_, index) => entry({ at: begin + Math.floor(index / 7) * secondMs }))
+  insert(database, all)
+  const lists = openLists(database)
+  const exported: number[] = []
+  async function exportAll(): Promise<void> {
+    for await (const chunk of lists.chunks(parse({}), () => undefined)) exported.push(...chunk.map(({ id }) => id))
+  }
+  const ended = exportAll()
+  const others = ['a', 'b', 'c', 'd'].map((text) =>
+    lists.page({ filter: parse({ text }), offset: 0, limit: 1, listId: null }),
+  )
+  await Promise.all([ended, ...others])
+  expect(new Set(exported).size).toBe(21_000)
+})
+
 test('Entries that arrive while a list is read do not move its rows', async () => {
   const database = openLogDatabase(['k'])
   insert(
