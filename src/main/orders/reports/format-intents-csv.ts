@@ -1,6 +1,7 @@
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { domainToUnicode } from 'node:url'
 import { getServiceInputErrors } from '#shared/app-error.ts'
+import { getShownOrderEvent } from '#shared/ipc/get-shown-order-event.ts'
 import type { OrderIntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
@@ -20,7 +21,7 @@ type FindLabel = (group: string, name: string) => string
 type GetAccountLabel = (accountId: string) => string | undefined
 
 /**
- * Statuses and events are named as in `shownOrderStatuses` and `orderIntentEvents`. An order that may have happened is
+ * Statuses and events are named as in `shownOrderStatuses` and `shownOrderEvents`. An order that may have happened is
  * `unsettled`, never failed.
  */
 const columns: readonly [
@@ -45,7 +46,13 @@ const columns: readonly [
     },
   ],
   ['held', ({ hold }, findLabel) => hold && findLabel('hold', hold.reason)],
-  ['evidence', ({ steps }, findLabel) => findLabel('event', steps.at(-1)?.event ?? 'planned')],
+  [
+    'evidence',
+    ({ steps }, findLabel) => {
+      const last = steps.at(-1)
+      return findLabel('event', last ? getShownOrderEvent(last) : 'planned')
+    },
+  ],
   ['evidenceAt', ({ steps }) => formatTime(steps.at(-1)?.at ?? null)],
   [
     'facts',

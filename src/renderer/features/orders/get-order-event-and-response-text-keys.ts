@@ -1,18 +1,15 @@
-import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
+import { getShownOrderEvent, explainedUnclearCodes, type ShownOrderEvent } from '#shared/ipc/get-shown-order-event.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
-/** Codes of unclear responses that have a separate text. They leave open whether the order was charged. */
-const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ServiceErrorCode[]
+export function getShownOrderEventTextKey(event: ShownOrderEvent): string {
+  if (event === 'replaced') return 'orders.replaced'
+  if (event === 'newest_entry_lost') return 'orders.newestEntryLost'
+  const isExplained = (explainedUnclearCodes as readonly string[]).includes(event)
+  return `orders.${isExplained ? 'unclearResponse' : 'event'}.${event}`
+}
 
-export function getOrderEventTextKey({
-  event,
-  error,
-  fact,
-}: Pick<OrderIntentView['steps'][number], 'event' | 'error' | 'fact'>): string {
-  if (event === 'abandoned' && fact['intentId'] !== undefined) return 'orders.replaced'
-  if (event === 'unclear' && error?.kind === 'journal_damaged') return 'orders.newestEntryLost'
-  const code = event === 'unclear' ? explainedCodes.find((each) => each === error?.code) : undefined
-  return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`
+export function getOrderEventTextKey(step: Pick<OrderIntentView['steps'][number], 'event' | 'error' | 'fact'>): string {
+  return getShownOrderEventTextKey(getShownOrderEvent(step))
 }
 
 /**

@@ -140,6 +140,36 @@ describe('CSV of orders', () => {
     },
   )
 
+  test.each([
+    ['abandoned', { intentId: 'intent-2' }, null, 'en', 'Replaced by a new order'],
+    ['abandoned', {}, null, 'ja', '取り下げました（以後は送信しません）'],
+    [
+      'unclear',
+      {},
+      { kind: 'journal_damaged', message: '', details: {} },
+      'ja',
+      '注文の記録が壊れたため、この注文の最新の記録が失われた可能性があります。注文が送信された可能性もあります。',
+    ],
+    [
+      'unclear',
+      {},
+      { kind: 'service', code: 'REGISTRAR_REJECTED', message: '', details: {} },
+      'en',
+      'The registrar declined this request. The response does not show whether it was charged.',
+    ],
+  ] as const)(
+    'The last event %s with facts %o and error %o has the words of the order’s page (%s)',
+    async (event, fact, error, language, text) => {
+      const [planned] = renewal(1).steps as [OrderIntentStep]
+      async function* all() {
+        yield renewal(1, { steps: [{ ...planned, event, fact, error }] })
+      }
+      const labels = translateOrdersCsvLabels(setMessageLanguage(language))
+      const [headings = '', line = ''] = (await formatIntentsCsv(all(), labels, () => undefined)).join('').split('\r\n')
+      expect(cellsOf(line)[cellsOf(headings).indexOf(labels['heading.evidence'] as string)]).toBe(text)
+    },
+  )
+
   test('An unknown fact is written as it is', async () => {
     expect(await factsOf('ja', { of_tomorrow: '$& 1' })).toBe('of_tomorrow: $& 1')
   })

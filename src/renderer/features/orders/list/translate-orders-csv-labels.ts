@@ -1,10 +1,7 @@
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
-import {
-  orderAcceptanceSources,
-  orderIntentHoldReasons,
-  orderIntentEvents,
-  shownOrderStatuses,
-} from '#shared/ipc/order-intent-schemas.ts'
+import { shownOrderEvents } from '#shared/ipc/get-shown-order-event.ts'
+import { orderAcceptanceSources, orderIntentHoldReasons, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import { getShownOrderEventTextKey } from '#renderer/features/orders/get-order-event-and-response-text-keys.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { ordersCsvExport } from '#renderer/text/en/orders-csv-export.ts'
 import { orders } from '#renderer/text/en/orders.ts'
@@ -36,7 +33,7 @@ export function translateOrdersCsvLabels(
     ),
     ['answer.true', t('common.yes')],
     ['answer.false', t('common.no')],
-    ...orderIntentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),
+    ...shownOrderEvents.map((event) => [`event.${event}`, t(getShownOrderEventTextKey(event))]),
   ])
 }
 
