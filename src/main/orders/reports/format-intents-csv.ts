@@ -45,7 +45,7 @@ const columns: readonly [
       return source && findLabel('acceptanceSource', source)
     },
   ],
-  ['held', ({ hold }, findLabel) => hold && findLabel('hold', hold.reason)],
+  ['held', ({ hold }, findLabel) => (hold && hold.reason !== 'waiting' ? findLabel('hold', hold.reason) : null)],
   [
     'evidence',
     ({ steps }, findLabel) => {

@@ -38,6 +38,8 @@ export const ordersCsvExport = {
     status: 'HTTP status: {value}',
     stop: 'Run: {value}',
     intentId: 'New order: {value}',
+    differsInPlan: 'Another plan than ordered: {value}',
+    differsInTerm: 'The expiry date does not fit the ordered term: {value}',
   },
   stop: { paused: 'paused', cancelled: 'cancelled' } satisfies Record<NonNullable<OrderIntentView['stop']>, string>,
 }

@@ -36,6 +36,8 @@ export const ordersCsvExport: typeof english = {
     status: 'HTTPステータス: {value}',
     stop: '一括注文: {value}',
     intentId: '新しい注文: {value}',
+    differsInPlan: '注文と異なるプラン: {value}',
+    differsInTerm: '有効期限が注文した期間と合わない: {value}',
   },
   stop: { paused: '一時停止', cancelled: '取り下げ' },
 }

@@ -22,6 +22,8 @@ const factTexts: readonly (readonly [fact: OrderIntentStep['fact'], en: string, 
   [{ happened: false }, ': No', ': いいえ'],
   [{ repeat: true }, ': Yes', ': はい'],
   [{ mayStillArrive: true }, ': Yes', ': はい'],
+  [{ differsInPlan: true }, ': Yes', ': はい'],
+  [{ differsInTerm: true }, ': Yes', ': はい'],
   [{ intentId: 'intent-2' }, ': intent-2', ': intent-2'],
   [{ stop: 'cancelled' }, ': cancelled', ': 取り下げ'],
 ]
@@ -167,6 +169,21 @@ describe('CSV of orders', () => {
       const labels = translateOrdersCsvLabels(setMessageLanguage(language))
       const [headings = '', line = ''] = (await formatIntentsCsv(all(), labels, () => undefined)).join('').split('\r\n')
       expect(cellsOf(line)[cellsOf(headings).indexOf(labels['heading.evidence'] as string)]).toBe(text)
+    },
+  )
+
+  test.each([
+    ['waiting', ''],
+    ['run_paused', 'Waiting for you to resume'],
+  ] as const)(
+    'An order with the hold %s has the reason “%s”, because a queued order is not on hold',
+    async (reason, text) => {
+      async function* all() {
+        yield renewal(1, { hold: { reason, error: null } })
+      }
+      const labels = translateOrdersCsvLabels(setMessageLanguage('en'))
+      const [headings = '', line = ''] = (await formatIntentsCsv(all(), labels, () => undefined)).join('').split('\r\n')
+      expect(cellsOf(line)[cellsOf(headings).indexOf('Reason on hold')]).toBe(text)
     },
   )
 
