@@ -33,7 +33,7 @@ const columns = [
 
 /**
  * Returns the CSV in parts, one line for each change, or for an item whose changes are lost. The error of a domain is
- * in the lines of the changes that were not made.
+ * in the lines of the changes that were to be made and were not.
  */
 export function formatJobCsv(
   items: AsyncIterable<JobItem>,
@@ -53,13 +53,13 @@ export function formatJobCsv(
       endedAt: endedAt === null ? null : formatJapanTime(endedAt),
     }
     for (const jobChange of changes) {
-      const { change, result } = jobChange
+      const { change } = jobChange
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
         ...formatChangeValues(domain, change, { on: find('value', 'on'), off: find('value', 'off') }),
         kind: find('kind', change.kind),
         result: find('result', getShownJobChangeResult(item, jobChange)),
-        ...(result !== 'done' && toErrorCells(error, labels)),
+        ...toErrorCells(findErrorOfChange(item, jobChange), labels),
       }
       yield columns.map((name) => cells[name] ?? null)
     }
@@ -97,6 +97,20 @@ export function formatJobCsv(
     for await (const item of items) yield* toRows(item)
   }
   return formatCsv(rows())
+}
+
+/**
+ * Returns the error that concerns a change. If a step of a new site has an error, the error of the item is that one.
+ * Otherwise, it is why the whole item waits or ended.
+ */
+function findErrorOfChange(
+  { error, newSite }: Pick<JobItem, 'error' | 'newSite'>,
+  { result, step: stepOfChange }: JobItem['changes'][number],
+): WireError | null {
+  if (result === 'done' || result === 'not_needed') return null
+  const steps = newSite?.steps ?? []
+  if (steps.every((step) => step.error === null)) return error
+  return steps.find(({ step }) => step === stepOfChange)?.error ?? null
 }
 
 function toErrorCells(error: WireError | null, labels: JobCsvLabels): { code: CsvCell; message: CsvCell } {

@@ -29,9 +29,13 @@ export function toNewSiteItemView({
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite'> {
   const { verification, addDomain, dns, wordpress } = progress ?? initialNewSiteProgress
   const zoneParts = [
-    { input: input.verification, progress: verification },
-    { input: input.dns, progress: dns },
-  ].flatMap((part) => (part.input ? [toPlannedChangesWithResults({ input: part.input, progress: part.progress })] : []))
+    { step: 'verification' as const, input: input.verification, progress: verification },
+    { step: 'dns' as const, input: input.dns, progress: dns },
+  ].flatMap((part) => {
+    if (!part.input) return []
+    const planned = toPlannedChangesWithResults({ input: part.input, progress: part.progress })
+    return [{ ...planned, changes: planned.changes.map((change) => ({ ...change, step: part.step })) }]
+  })
   const sending = addDomain?.sending ?? wordpress?.sending ?? null
   const steps = [
     ...(input.verification ? [viewZoneStep('verification', input.verification, verification, isEnded)] : []),

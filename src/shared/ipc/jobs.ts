@@ -3,7 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
-import { newSiteJobProgressSchema } from './new-site.ts'
+import { newSiteJobProgressSchema, newSiteSteps } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 import { templateOfPlanSchema } from './zone-templates.ts'
 
@@ -154,12 +154,16 @@ export const jobItemSchema = z.object({
   accountLabel: z.string().nullable(),
   domain: z.string(),
   state: z.enum(jobItemStates),
-  /** `isInferred`: the result is `done`, and a reading showed the change instead of an answer. */
+  /**
+   * `isInferred`: the result is `done`, and a reading showed the change instead of an answer. `step`: the step of a new
+   * site that the change belongs to.
+   */
   changes: z.array(
     z.object({
       change: domainChangeSchema,
       result: z.enum(jobItemChangeResults),
       isInferred: z.literal(true).optional(),
+      step: z.enum(newSiteSteps).optional(),
     }),
   ),
   /**

@@ -27,3 +27,17 @@ test.each([
   const { newSite } = toNewSiteItemView({ domain: 'example.com', input, progress, isEnded: true })
   expect(newSite?.steps.find(({ step }) => step === 'dns')?.state).toBe(state)
 })
+
+test('Each change of the zone names the step that it belongs to', () => {
+  const zonePart: DomainChangesInput = {
+    ...dns,
+    changes: [{ kind: 'nameservers', before: ['ns1.example'], after: ['ns2.example'] }],
+  }
+  const { changes } = toNewSiteItemView({
+    domain: 'example.com',
+    input: { ...input, verification: zonePart, dns: zonePart },
+    progress: null,
+    isEnded: false,
+  })
+  expect(changes.map(({ step }) => step)).toEqual(['verification', 'dns'])
+})

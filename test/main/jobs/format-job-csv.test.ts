@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { JobItem } from '#shared/ipc/jobs.ts'
+import { formatJobCsv } from '#main/jobs/format-job-csv.ts'
+
+const error = { kind: 'service', code: 'DOMAIN_CONFLICT', message: '', details: {} } as const
+const nameservers = {
+  kind: 'nameservers',
+  before: ['ns1.example'],
+  after: ['ns2.example'],
+} as const satisfies JobItem['changes'][number]['change']
+
+const failed: JobItem = {
+  position: 0,
+  accountId: 'a',
+  accountLabel: null,
+  domain: 'one.example',
+  state: 'failed',
+  changes: [],
+  unconfirmed: null,
+  error,
+  runAgainAt: null,
+  snapshotId: null,
+  endedAt: 0,
+  plannedAgain: null,
+}
+
+/** The cells of these columns, line by line. */
+async function cellsOf(item: JobItem, names: readonly string[], labels: Record<string, string> = {}) {
+  async function* items() {
+    yield item
+  }
+  const [headings = [], ...lines] = (await formatJobCsv(items(), () => 'First', labels))
+    .join('')
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return lines.map((line) => names.map((name) => line[headings.indexOf(name)]))
+}
+
+test('The error of a domain is in the lines of the changes that were not made, and not of those that were not needed', async () => {
+  const changes = (['not_needed', 'done', 'not_done', 'waiting'] as const).map((result) => ({
+    change: nameservers,
+    result,
+  }))
+  expect(await cellsOf({ ...failed, changes }, ['result', 'code'])).toEqual([
+    ['not_needed', ''],
+    ['done', ''],
+    ['not_done', 'DOMAIN_CONFLICT'],
+    ['waiting', 'DOMAIN_CONFLICT'],
+  ])
+})
+
+test('The error of a step of a new site is not in the lines of the record changes of another step', async () => {
+  const after = { host: '@', type: 'A' as const, content: '192.0.2.1', ttl: 3600, priority: 0 }
+  const change = { kind: 'add', after } as const satisfies JobItem['changes'][number]['change']
+  const newSite = {
+    server: { accountId: 'a', servername: 'web01.example' },
+    ssl: false,
+    redirectHttps: false,
+    wordpress: null,
+    hosts: ['@' as const],
+    verificationHost: null,
+    steps: [
+      { step: 'add_domain', state: 'failed', value: null, error },
+      { step: 'dns', state: 'not_done', value: null, error: null },
+    ] satisfies NonNullable<JobItem['newSite']>['steps'],
+  }
+  const item: JobItem = { ...failed, newSite, changes: [{ change, result: 'not_done', step: 'dns' }] }
+  expect(await cellsOf(item, ['kind', 'code'])).toEqual([
+    ['add', ''],
+    ['add_domain', 'DOMAIN_CONFLICT'],
+  ])
+  const [addDomain, dns] = newSite.steps as [(typeof newSite.steps)[0], (typeof newSite.steps)[0]]
+  const ofZone = {
+    ...item,
+    newSite: {
+      ...newSite,
+      steps: [
+        { ...addDomain, error: null },
+        { ...dns, error },
+      ],
+    },
+  }
+  expect((await cellsOf(ofZone, ['kind', 'code']))[0]).toEqual(['add', 'DOMAIN_CONFLICT'])
+  const waits = { ...item, newSite: { ...newSite, steps: [{ ...addDomain, error: null }, dns] } }
+  expect((await cellsOf(waits, ['kind', 'code']))[0]).toEqual(['add', 'DOMAIN_CONFLICT'])
+})
