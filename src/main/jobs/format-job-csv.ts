@@ -10,7 +10,8 @@ import { formatCsv } from '#main/format-csv.ts'
 
 /**
  * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `error.…`,
- * `value.on` and `value.off`. A missing text is replaced by the name in the contract.
+ * `value.on` and `value.off`, and `value.progress` with `{done}` and `{total}`. A missing text is replaced by the name
+ * in the contract.
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
 
@@ -25,6 +26,7 @@ const columns = [
   'type',
   'before',
   'after',
+  'progress',
   'result',
   'code',
   'message',
@@ -41,6 +43,9 @@ export function formatJobCsv(
   labels: JobCsvLabels,
 ): Promise<string[]> {
   const find = (group: string, name: string) => labels[`${group}.${name}`] ?? name
+
+  const formatProgress = (done: number, total: number) =>
+    find('value', 'progress').replace('{done}', String(done)).replace('{total}', String(total))
 
   function* toRows(item: JobItem): Generator<CsvCell[]> {
     const { accountId, domain, state, changes, newSite, work, error, endedAt, isWorkLost = false } = item
@@ -73,7 +78,7 @@ export function formatJobCsv(
     if (work) {
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
-        after: work.total === null ? null : `${work.done}/${work.total}`,
+        progress: work.total === null ? null : formatProgress(work.done, work.total),
         ...(error && toErrorCells(error, labels)),
       }
       yield columns.map((name) => cells[name] ?? null)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { formatJobCsv } from '#main/jobs/format-job-csv.ts'
+import { translateJobCsvLabels } from '#renderer/features/activity/jobs/translate-job-csv-labels.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const error = { kind: 'service', code: 'DOMAIN_CONFLICT', message: '', details: {} } as const
 const nameservers = {
@@ -86,3 +88,16 @@ test('The error of a step of a new site is not in the lines of the record change
   const waits = { ...item, newSite: { ...newSite, steps: [{ ...addDomain, error: null }, dns] } }
   expect((await cellsOf(waits, ['kind', 'code']))[0]).toEqual(['add', 'DOMAIN_CONFLICT'])
 })
+
+test.each([
+  ['en', 'Requested', 'Progress', '3 of 5'],
+  ['ja', '指定した値', '進捗', '5 件中 3 件'],
+] as const)(
+  'The progress of a reading has a column of its own, with words that no spreadsheet takes for a date (%s)',
+  async (language, after, progress, text) => {
+    const labels = translateJobCsvLabels(setMessageLanguage(language))
+    const item: JobItem = { ...failed, work: { done: 3, total: 5 } }
+    expect(await cellsOf(item, [after, progress], labels)).toEqual([['', text]])
+    expect(await cellsOf({ ...failed, work: { done: 0, total: null } }, [after, progress], labels)).toEqual([['', '']])
+  },
+)

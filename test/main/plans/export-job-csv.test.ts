@@ -29,10 +29,10 @@ test('The CSV of a job has a line for each change, with the code and message of 
     .replace('\ufeff', '')
     .trimEnd()
     .split('\r\n')
-  expect(heading).toBe('Account,domain,decoded,state,kind,host,type,before,after,result,code,message,endedAt')
-  expect(lines.map((line) => line.split(',').slice(0, 11).join(','))).toEqual([
-    `'=First,${domain},,Done,Added,shop.${domain},TXT,,shop.${domain} 3600 TXT =1+1,done,`,
-    `'=First,${other},日本語.com,failed,Added,shop.${other},TXT,,shop.${other} 3600 TXT =1+1,Not made,INVALID_INPUT`,
+  expect(heading).toBe('Account,domain,decoded,state,kind,host,type,before,after,progress,result,code,message,endedAt')
+  expect(lines.map((line) => line.split(',').slice(0, 12).join(','))).toEqual([
+    `'=First,${domain},,Done,Added,shop.${domain},TXT,,shop.${domain} 3600 TXT =1+1,,done,`,
+    `'=First,${other},日本語.com,failed,Added,shop.${other},TXT,,shop.${other} 3600 TXT =1+1,,Not made,INVALID_INPUT`,
   ])
   expect(lines[1]).toContain(refused?.serviceMessage ?? 'a message')
 })

@@ -128,6 +128,8 @@ export const activity = {
     serverItem: 'Server',
     notListed: 'No longer in the list of the account',
     workDone: 'Progress',
+    /** In a CSV file. */
+    workOf: '{done} of {total}',
     namedTemplate: 'Template “{template}” for {target}',
     state: {
       waiting: 'Waiting',
@@ -298,6 +300,7 @@ export const activity = {
     type: 'Type',
     before: 'Before',
     after: 'Requested',
+    progress: 'Progress',
     result: 'Result',
     code: 'Error code',
     message: 'Error message',

@@ -122,6 +122,7 @@ export const activity: typeof english = {
     serverItem: 'サーバー',
     notListed: 'アカウントの一覧にありません',
     workDone: '進捗',
+    workOf: '{total} 件中 {done} 件',
     namedTemplate: '{target}へのテンプレート「{template}」の適用',
     state: {
       waiting: '待機中',
@@ -271,6 +272,7 @@ export const activity: typeof english = {
     type: '種別',
     before: '変更前',
     after: '指定した値',
+    progress: '進捗',
     result: '結果',
     code: 'エラーコード',
     message: 'エラーメッセージ',

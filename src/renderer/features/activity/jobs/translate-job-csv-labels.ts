@@ -6,11 +6,15 @@ import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
 /** Headings and value texts of the CSV export of a job, in the current language. */
-export function translateJobCsvLabels(t: (key: string) => string): Record<string, string> {
+export function translateJobCsvLabels(
+  t: (key: string, values?: Record<string, unknown>) => string,
+): Record<string, string> {
   return Object.fromEntries([
     ...Object.keys(activity.csv).map((name) => [`heading.${name}`, t(`activity.csv.${name}`)]),
     ['value.on', t('common.on')],
     ['value.off', t('common.off')],
+    // Main replaces the names in braces.
+    ['value.progress', t('activity.job.workOf', { done: '{done}', total: '{total}' })],
     ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
     ...shownJobChangeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
     ...newSiteSteps.map((step) => [`step.${step}`, t(`newSite.step.${step}`)]),
