@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { ServerErrorLogOfJob } from '#shared/ipc/server-jobs.ts'
+import type { ServerErrorLogLabels, ServerErrorLogOfJob } from '#shared/ipc/server-jobs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ServerErrorLogCache } from './server-error-log-cache.ts'
@@ -16,12 +16,20 @@ export interface SaveServerErrorLogsOfJobDeps {
 export async function saveServerErrorLogsOfJob(
   { errorLogs, clock, choosePathAndSaveFile }: SaveServerErrorLogsOfJobDeps,
   jobId: string,
+  labels: ServerErrorLogLabels,
 ): Promise<string | null> {
   const logs = errorLogs.list(jobId)
   if (logs.length === 0) throw new AppError('not_found', 'No error log of the job is kept', { details: { jobId } })
-  return choosePathAndSaveFile(`banto-error-logs-${formatJapanDate(clock.now())}.txt`, logs.map(formatLog))
+  return choosePathAndSaveFile(
+    `banto-error-logs-${formatJapanDate(clock.now())}.txt`,
+    logs.map((log) => formatLog(log, labels)),
+  )
 }
 
-function formatLog({ servername, domain, lines, readAt }: ServerErrorLogOfJob): string {
-  return [`# ${servername} ${domain} ${formatJapanTime(readAt)}`, ...(lines ?? []), '', ''].join('\n')
+function formatLog(
+  { servername, domain, lines, readAt }: ServerErrorLogOfJob,
+  { empty, unknownShape }: ServerErrorLogLabels,
+): string {
+  const shown = lines === null ? [unknownShape] : lines.length === 0 ? [empty] : lines
+  return [`# ${servername} ${domain} ${formatJapanTime(readAt)}`, ...shown, '', ''].join('\n')
 }

@@ -20,6 +20,10 @@ const errorLogSchema = z.object({
 })
 export type ServerErrorLogOfJob = z.infer<typeof errorLogSchema>
 
+/** What a saved file says of a log without lines, and of one whose lines are null. */
+const errorLogLabelsSchema = z.object({ empty: z.string(), unknownShape: z.string() })
+export type ServerErrorLogLabels = z.infer<typeof errorLogLabelsSchema>
+
 export const serverJobCommands = {
   /** Every stored server of the accounts with its information and usage, by name. Gone servers are left out. */
   servers: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(serverSchema)),
@@ -45,8 +49,11 @@ export const serverJobCommands = {
   /** What a job of kind `read_error_logs` has read since Banto started, in the order of its servers. */
   errorLogs: defineCommand(z.object({ jobId: idSchema }), z.array(errorLogSchema)),
   /**
-   * Saves these logs as a text where the user chooses. `path` null: the user closed the dialog. Errors: not_found (none
-   * is kept), disk_full.
+   * Saves these logs as a text where the user chooses. `labels`: texts of the window. `path` null: the user closed the
+   * dialog. Errors: not_found (none is kept), disk_full.
    */
-  saveErrorLogs: defineCommand(z.object({ jobId: idSchema }), z.object({ path: z.string().nullable() })),
+  saveErrorLogs: defineCommand(
+    z.object({ jobId: idSchema, labels: errorLogLabelsSchema }),
+    z.object({ path: z.string().nullable() }),
+  ),
 }

@@ -182,7 +182,10 @@ test('Error logs of several servers are read as a job, and are in no file unless
       .map((name) => join(rig.profile, name))
       .filter((path) => statSync(path).isFile() && readFileSync(path).includes('canary-of-the-log'))
   expect(filesWithLog()).toEqual([])
-  const { path } = await rig.call('serverJobs.saveErrorLogs', { jobId })
+  const { path } = await rig.call('serverJobs.saveErrorLogs', {
+    jobId,
+    labels: { empty: 'No lines.', unknownShape: 'Unknown form.' },
+  })
   expect(filesWithLog()).toEqual([path])
   await rig.restart()
   expect(await rig.call('serverJobs.errorLogs', { jobId })).toEqual([])

@@ -20,6 +20,8 @@ export function createServerJobsHandlers(deps: ServerJobsHandlersDeps): Handlers
     'serverJobs.estimate': (input) => estimateServerJobs(deps, input),
     'serverJobs.start': (input) => startServerJob(deps, input),
     'serverJobs.errorLogs': ({ jobId }) => deps.errorLogs.list(jobId),
-    'serverJobs.saveErrorLogs': async ({ jobId }) => ({ path: await saveServerErrorLogsOfJob(deps, jobId) }),
+    'serverJobs.saveErrorLogs': async ({ jobId, labels }) => ({
+      path: await saveServerErrorLogsOfJob(deps, jobId, labels),
+    }),
   }
 }
