@@ -296,7 +296,7 @@ export const activity = {
     domain: 'Domain or server',
     decoded: 'Domain (decoded)',
     kind: 'Kind',
-    host: 'Host',
+    host: 'Host or name',
     type: 'Type',
     before: 'Before',
     after: 'Requested',

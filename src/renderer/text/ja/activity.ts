@@ -268,7 +268,7 @@ export const activity: typeof english = {
     domain: 'ドメイン・サーバー',
     decoded: 'ドメイン（日本語表記）',
     kind: '種類',
-    host: 'ホスト名',
+    host: 'ホスト名または名前',
     type: '種別',
     before: '変更前',
     after: '指定した値',
