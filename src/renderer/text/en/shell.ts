@@ -268,7 +268,7 @@ export const shell = {
     ordersPaused: 'Orders that are not accepted yet are paused. Check them, then resume them under Orders.',
     jobs: 'Jobs',
     jobsText:
-      '1 job was under way. Its outcome is unknown, and it sends nothing more. Check its domains and servers under Activity. | {n} jobs were under way. Their outcome is unknown, and they send nothing more. Check their domains and servers under Activity.',
+      '1 job had not ended. Its outcome is unknown, and it sends nothing more. Check its domains and servers under Activity. | {n} jobs had not ended. Their outcome is unknown, and they send nothing more. Check their domains and servers under Activity.',
     file: { damaged: 'Damaged file', missing: 'Empty file', foreign: 'File of the other program' },
   },
   startup: {
