@@ -268,9 +268,10 @@ export const activity = {
     cancelWorkBody: {
       read_domains: 'What was not read yet will not be read. What was read stays.',
       read_servers: 'What was not read yet will not be read. What was read stays.',
-      clear_caches: 'Caches that were not cleared yet will not be cleared.',
+      clear_caches:
+        'Caches that were not cleared yet will not be cleared. A call that was already sent may still clear its cache.',
       read_error_logs:
-        'Logs that were not read yet will not be read. Those read since Banto was started can still be shown.',
+        'Logs that were not read yet will not be read. Those read since Banto was started can still be shown, unless newer jobs have replaced them.',
     } satisfies Record<JobKindReportingWorkAmount, string>,
     cancelAction: 'Cancel the job',
     undo: 'Undo…',
