@@ -289,6 +289,8 @@ export const shell = {
       action: 'Move aside and start empty',
       title: 'Move the file aside?',
       body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else remains only in the renamed file, for example settings, saved views, notes of accounts, domains and servers that are gone from the lists, older logs, jobs, the change history and detected changes, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
+      foreignBody:
+        'Nothing is deleted. The file of the other program is renamed and stays in the same folder, as does the backup of Banto’s database, if there is one. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else does not come back, for example settings, saved views, notes of accounts, domains and servers that are gone from the lists, older logs, jobs, the change history and detected changes, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
     },
     startEmpty: {
       action: 'Start with an empty database',
