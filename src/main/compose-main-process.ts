@@ -7,9 +7,11 @@ import { createAppHandlers } from '#main/ipc/handlers/app.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
-import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
-import { getProfileBackupPath } from '#main/profile-backup/keep-profile-backup-up-to-date.ts'
-import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
+import {
+  markDatabaseAsDamaged,
+  openOrRebuildDatabase,
+  readUsableBackup,
+} from '#main/profile-backup/open-or-rebuild-database.ts'
 import { completeInterruptedDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
 import {
   composeDatabaseServices,
@@ -165,13 +167,13 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   }
 
   /**
-   * Returns when the backup was written; null if there is none, or if the damage cannot be noted for the next opening.
+   * Returns when the usable backup was written; null if there is none, or if the damage cannot be noted for the next
+   * opening.
    */
   function markAndFindBackup(): number | null {
     try {
       markDatabaseAsDamaged(path)
-      const backup = readProfileBackupHeader(getProfileBackupPath(path))
-      return backup === null || backup === 'unreadable' ? null : backup.writtenAt
+      return readUsableBackup(path)?.writtenAt ?? null
     } catch (thrown) {
       console.error('damage:', toWireError(thrown).message)
       return null

@@ -98,6 +98,17 @@ test('Damage that is found while the app starts leads to a rebuild at once', asy
   expect(await main.call('orders.journal', null)).toMatchObject({ state: 'good' })
 })
 
+test('Damage is reported without a backup to rebuild from if the backup is damaged, too', async () => {
+  const profile = await damagedProfile(insertCall)
+  const backup = join(profile, 'profile-backup.jsonl')
+  const [header = ''] = readFileSync(backup, 'utf8').split('\n')
+  writeFileSync(backup, `${header}\n`)
+  const main = await startMainRig({ profile })
+  onTestFinished(() => main.close())
+  const reportedError = async () => (await main.call('app.state', null)).databaseError
+  await expect.poll(reportedError).toMatchObject({ kind: 'database_damaged', details: { backupWrittenAt: null } })
+})
+
 test('Without a backup, a file that was found damaged while the app ran opens again, and the user can set it aside', async () => {
   const main = await startAndFindDamage()
   rmSync(join(main.profile, 'profile-backup.jsonl'))

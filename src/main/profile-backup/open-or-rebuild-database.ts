@@ -40,7 +40,8 @@ export function openOrRebuildDatabase(
   }
 }
 
-function readUsableBackup(path: string): ProfileBackupContent | null {
+/** Returns null if there is no backup, or if it is damaged, cannot be read or is of a newer version of Banto. */
+export function readUsableBackup(path: string): ProfileBackupContent | null {
   try {
     const backup = readProfileBackup(getProfileBackupPath(path))
     return backup === 'unreadable' || (backup?.schemaVersion ?? 0) > migrations.length ? null : backup
