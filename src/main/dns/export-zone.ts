@@ -1,6 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { writeCsvZone, writeJsonZone } from '#shared/dns/records-files/write-csv-and-json-zone.ts'
+import {
+  listRecordsWithFormulaApostrophe,
+  writeCsvZone,
+  writeJsonZone,
+} from '#shared/dns/records-files/write-csv-and-json-zone.ts'
 import { writeZoneFile } from '#shared/dns/records-files/write-zone-file.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
@@ -34,7 +38,13 @@ function formatZone(
   domain: string,
   format: CommandInput<'dns.exportZone'>['format'],
 ): { text: string; incompletelyWritten: Unwritten } {
-  if (format === 'csv') return { text: writeCsvZone(records), incompletelyWritten: [] }
+  if (format === 'csv') {
+    const withApostrophe = listRecordsWithFormulaApostrophe(records)
+    return {
+      text: writeCsvZone(records),
+      incompletelyWritten: withApostrophe.map(({ type, host }) => ({ type, host, code: 'apostropheAdded' })),
+    }
+  }
   if (format === 'json') return { text: writeJsonZone(records), incompletelyWritten: [] }
   const { text, incompletelyWritten } = writeZoneFile(records, { domain, withPlaceholderSoa: true })
   return {

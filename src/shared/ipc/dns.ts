@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
+import { incompletelyWrittenRecordCodes } from '#shared/dns/records-files/write-zone-file.ts'
 import { nameserverComparisonCommands } from './nameserver-comparison.ts'
 import { defineCommand } from './define-command.ts'
 import { createCachedSchema, idSchema } from './common-schemas.ts'
@@ -54,7 +55,7 @@ export const dnsCommands = {
     z.object({
       path: z.string().nullable(),
       incompletelyWritten: z.array(
-        z.object({ type: z.string(), host: z.string(), code: z.enum(['writtenAsComment', 'priorityNotWritten']) }),
+        z.object({ type: z.string(), host: z.string(), code: z.enum(incompletelyWrittenRecordCodes) }),
       ),
     }),
   ),

@@ -45,6 +45,20 @@ test('A record that a zone file cannot hold is named', async () => {
   expect(incompletelyWritten).toEqual([{ type: 'CAA', host: first?.host, code: 'writtenAsComment' }])
 })
 
+test('A record with an apostrophe before a value in a CSV file is named, because the file does not hold it as it is', async () => {
+  const rig = await startPlansRig()
+  const { accountId, served } = rig
+  const [first] = served().records.values()
+  if (first) Object.assign(first, { type: 'TXT', content: '-all' })
+  await rig.call('dns.refresh', { accountId, domain })
+  const exported = (format: 'csv' | 'json') =>
+    rig.call('dns.exportZone', { accountId, domain, format, snapshotId: null })
+  const { path, incompletelyWritten } = await exported('csv')
+  expect(incompletelyWritten).toEqual([{ type: 'TXT', host: first?.host, code: 'apostropheAdded' }])
+  expect(readFileSync(path ?? '', 'utf8')).toContain("'-all")
+  expect((await exported('json')).incompletelyWritten).toEqual([])
+})
+
 test('A snapshot is saved as it was, under the date on which it was taken', async () => {
   const rig = await startPlansRig()
   const { accountId, served } = rig

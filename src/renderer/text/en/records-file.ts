@@ -57,5 +57,7 @@ export const recordsFile = {
   incompletelyWritten: {
     writtenAsComment: 'This record cannot be written in a zone file. It is in the file as a comment.',
     priorityNotWritten: 'The priority of this record cannot be written in a zone file.',
+    apostropheAdded:
+      'A spreadsheet would take a value of this record for a formula. The file has an apostrophe before the value. Banto removes it when it reads the file.',
   } satisfies Record<IncompletelyWrittenRecord['code'], string>,
 }

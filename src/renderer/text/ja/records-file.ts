@@ -50,5 +50,7 @@ export const recordsFile: typeof en = {
   incompletelyWritten: {
     writtenAsComment: 'このレコードはゾーンファイルに記述できません。コメントとして出力します。',
     priorityNotWritten: 'このレコードの優先度はゾーンファイルに記述できません。',
+    apostropheAdded:
+      '表計算ソフトで数式とみなされる値があるため、ファイルでは先頭にアポストロフィを付けています。Bantoで読み込むときは取り除かれます。',
   },
 }

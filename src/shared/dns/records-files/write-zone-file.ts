@@ -5,12 +5,15 @@ import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { sortZoneRecords } from './sort-zone-records.ts'
 
 /**
- * Why a record cannot be written as it is: the type is not known, the content does not fit the type, or the record has
- * a priority and its type has none. In the first two cases a comment is written instead of the record.
+ * Why a record cannot be written as it is. `writtenAsComment`: the type is not known, or the content does not fit the
+ * type. `priorityNotWritten`: the record has a priority and its type has none. `apostropheAdded`: a spreadsheet would
+ * take a value in a CSV file for a formula.
  */
+export const incompletelyWrittenRecordCodes = ['writtenAsComment', 'priorityNotWritten', 'apostropheAdded'] as const
+
 export interface IncompletelyWrittenRecord {
   record: DnsRecordFields
-  code: 'writtenAsComment' | 'priorityNotWritten'
+  code: (typeof incompletelyWrittenRecordCodes)[number]
 }
 
 export interface WriteZoneFileOptions {
