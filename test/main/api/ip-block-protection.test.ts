@@ -39,6 +39,19 @@ describe('the protection of the source IP', () => {
     expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([401, 401, 200, 200])
   })
 
+  test('After two refused keys, a test of a stored key that was accepted of late is sent, and counts as accepted', async () => {
+    const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)
+    const test = (keyId: string, tested: string) =>
+      api.readWithGivenSecret({ ...wrong(simulator.url), secret: tested, keyId })
+    accounts.addKey('a', { id: 'second' }, 'second-key-of-it')
+    await test('second', 'second-key-of-it')
+    for (let index = 0; index < 2; index += 1)
+      expect(await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))).toMatchObject({ status: 401 })
+    await test('second', 'second-key-of-it')
+    await api.call({ ...domainListCall, keyId: 'second' })
+    expect(simulator.ledger.requests.map(({ status }) => status)).toEqual([200, 401, 401, 200, 200])
+  })
+
   test('A stored key that is refused again in a test counts as one refusal', async () => {
     const simulator = await startSimulatorForApiClient(worldWithTwoKeys)
     const { api, accounts } = createClientRig(simulator.url)

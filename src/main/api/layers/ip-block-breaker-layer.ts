@@ -194,18 +194,20 @@ export function createIpBlockBreaker({
     }
   }
 
+  /** A test of a stored key has its ID only as the requested key. Null for a typed key. */
+  const keyIdOf = ({ key, requestedKeyId }: CallContext): string | null => key?.id ?? requestedKeyId
+
   const hasKeyWorked = ({ key }: CallContext) => key !== null && (key.state === 'working' || acceptedAt.has(key.id))
 
   /**
    * True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key that
    * was accepted after it, because many keys may expire at once.
    */
-  function isKeyInDoubt({ key, queuedCall }: CallContext): boolean {
-    const keyAcceptedAt = key && acceptedAt.get(key.id)
-    if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs)
-      return true
+  function isKeyInDoubt(call: CallContext): boolean {
+    const keyAcceptedAt = acceptedAt.get(keyIdOf(call) ?? '')
+    if (keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs) return true
     const closedAt = recentRefusals()[refusalsAllowed - 1]
-    return closedAt !== undefined && keyAcceptedAt <= closedAt && queuedCall.priority !== 'interactive'
+    return closedAt !== undefined && keyAcceptedAt <= closedAt && call.queuedCall.priority !== 'interactive'
   }
 
   /**
@@ -257,16 +259,16 @@ export function createIpBlockBreaker({
   }
 
   function recordOutcome(call: CallContext, outcome: CallAttemptOutcome): void {
+    const keyId = keyIdOf(call)
     if (isKeyRefused(outcome)) {
-      const keyId = call.key?.id ?? call.requestedKeyId
       refused = [...refused.filter((one) => keyId === null || one.keyId !== keyId), { keyId, at: clock.monotonic() }]
       if (keyId !== null) acceptedAt.delete(keyId)
       refusedCallsAt.push(clock.monotonic())
       refusedCallsChanged()
     }
-    if (isKeyAccepted(outcome) && call.key) {
-      acceptedAt.set(call.key.id, clock.monotonic())
-      for (const [heldCall, { wake }] of held) if (heldCall.key?.id === call.key.id) wake()
+    if (isKeyAccepted(outcome) && keyId !== null) {
+      acceptedAt.set(keyId, clock.monotonic())
+      for (const [heldCall, { wake }] of held) if (keyIdOf(heldCall) === keyId) wake()
     }
     if (!is429WithoutRateHeaders(outcome)) {
       if (outcome.response) suspects.clear()
