@@ -32,6 +32,8 @@ export interface DueDetailsOptions {
    * days.
    */
   onReadable?: (detail: DetailRef) => void
+  /** Called for each detail that no key may read, unless the service said that it does not exist. */
+  onUnreadable?: (detail: DetailRef) => void
   /** Called for each detail that failed since `syncStartedAt` and is therefore not due. */
   onFailed?: () => void
 }
@@ -73,12 +75,11 @@ export async function queryDueDetails(
       const roughRelativeChangeRate = relativeChangeRateOf(resource, () => assumedDetailChangeRates)
       for (const scanned of details) {
         const { detail, factors, observed, attempt } = scanned
-        if (
-          options.onReadable &&
-          options.mayRead(detail) &&
-          !isReadPostponedAfterRefusal(attempt, options.now, keysCheckedAt)
-        )
-          options.onReadable(detail)
+        if (options.onReadable || options.onUnreadable) {
+          if (options.mayRead(detail)) {
+            if (!isReadPostponedAfterRefusal(attempt, options.now, keysCheckedAt)) options.onReadable?.(detail)
+          } else if (!doesCodeMeanDetailIsAbsent(detail, attempt.code)) options.onUnreadable?.(detail)
+        }
         addObserved(observedByKind, detail.detailKind, observed)
         const reason = findDueReason(scanned, roughRelativeChangeRate, options, keysCheckedAt)
         if (reason === null || !options.mayRead(detail)) continue

@@ -36,12 +36,11 @@ export async function queryDetailReadingPlan(
       now,
       // A detail that failed before is due again in the next sync.
       syncStartedAt: now + 1,
-      mayRead(detail) {
-        const may = mayKeysRead(detail)
-        if (!may && detail.resourceKind === 'domain') unreadable.add(detail.name)
-        return may
-      },
+      mayRead: mayKeysRead,
       onReadable: ({ resourceKind }) => void (fullRefreshCalls += Number(resourceKind === 'domain')),
+      onUnreadable({ resourceKind, name }) {
+        if (resourceKind === 'domain') unreadable.add(name)
+      },
     })
   ).filter(({ resourceKind }) => resourceKind === 'domain')
   return {

@@ -136,6 +136,35 @@ describe('the plan of the next readings', () => {
     expect(plan?.domainsByAge).toEqual(await countListed(rig, [id]))
   })
 
+  test('A domain without the only detail that no key may read is not counted among those with such a detail', async () => {
+    const { rig, sync } = await startSyncRig({
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'key-of-the-first' }],
+          domains: [{ domain_name: 'one.example' }, { domain_name: 'company.co.jp' }],
+        },
+      ],
+    })
+    const { id, keys } = await rig.addAccount('First', ['key-of-the-first'])
+    await sync()
+    const domain = {
+      permission_type: 'custom' as const,
+      permissions: {
+        domain: 'read' as const,
+        dns: 'read' as const,
+        nameserver: 'full' as const,
+        whois: 'none' as const,
+        registrar_lock: 'full' as const,
+      },
+      target_mode: 'all' as const,
+    }
+    Object.assign(rig.simulator.world.users[0]?.keys[0]?.services ?? {}, { domain })
+    await rig.call('accounts.retestKey', { accountId: id, keyId: keys[0]?.id ?? '' })
+    const [plan] = await rig.call('inventory.readingPlans', { accountIds: [id] })
+    expect(plan).toMatchObject({ unreadableDomains: 1, fullRefreshCalls: 4 + 4 })
+  })
+
   test('A domain that is gone is in no count, and reading the plan sends nothing', async () => {
     const { rig, sync, newRequests } = await startSyncRig(twoUsersWorld)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
