@@ -26,7 +26,7 @@ test('The domain page and the activity list show what changed between two readin
   const accountId = await findAlpha(page)
   await openDomain(page, shop)
   await expect(page.getByTestId('detected-of-none')).toHaveText(
-    'No difference of a compared value between two readings of this account is recorded.',
+    'For this name, no difference of a compared value between two readings of this account is recorded.',
   )
 
   await changeRecordElsewhere(simulator, shop, { type: 'A', host: 'www', content: '192.0.2.55' })

@@ -70,9 +70,9 @@ export const detectedChanges = {
     text: 'Select all accounts to see every recorded difference.',
   },
   ofTarget: {
-    none: 'No difference of a compared value between two readings of this account is recorded.',
+    none: 'For this name, no difference of a compared value between two readings of this account is recorded.',
     noneButGone:
-      'Missing from the list since the reading at {time} (Japan time). No other difference between two readings of this account is recorded.',
+      'Missing from the list since the reading at {time} (Japan time). For this name, no other difference between two readings of this account is recorded.',
     more: 'Show {n} more',
     newestOnly: 'Only the {n} newest are shown.',
   },
