@@ -193,7 +193,7 @@ test('A draft with a record that the zone already has cannot be sent, and a seco
   await expect(page.getByTestId('draft-summary')).toHaveText('Edits: 3 added · 0 changed · 0 deleted')
   await expect(page.getByTestId('zone-editor-invalid')).toHaveText('1 record breaks a rule and cannot be sent.')
   await expect(page.getByTestId('zone-editor-review')).toBeDisabled()
-  await expect(draftRow(page, 'v=spf1 a').getByRole('img')).toHaveAccessibleName(/This host has 2 SPF records/)
+  await expect(draftRow(page, 'v=spf1 a').getByRole('img')).toHaveAccessibleName(/With 2 SPF records at one host/)
   await draftRow(page, 'v=spf1 a').click()
   await expect(page.getByTestId('mail-record-explanation').first()).toContainText('Receivers use no part of the record')
   await expect(page.getByTestId('selected-record')).not.toContainText('Refused: All other senders')

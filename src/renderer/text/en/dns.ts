@@ -116,8 +116,8 @@ export const dns = {
     cnameApex: 'A CNAME for the domain itself disables the other records of the domain, such as mail and name servers.',
     cnameBesideOthers: 'This host has other records ({types}). A CNAME must be the only record of a host.',
     besideCname: 'This host has a CNAME. A CNAME must be the only record of a host.',
-    severalSpf: 'This host has {n} SPF records. Receivers then use none of them. Keep only one.',
-    severalDmarc: 'This host has {n} DMARC records. Receivers then use none of them. Keep only one.',
+    severalSpf: 'With {n} SPF records at one host, receivers use none of them. Keep only one.',
+    severalDmarc: 'With {n} DMARC records at one host, receivers use none of them. Keep only one.',
     nullMxBesideOthers:
       'This host has an MX record “.”, which says that it receives no mail, beside other MX records. Mail may still arrive. Keep only one kind.',
     txtQuotes: 'A quotation mark is not closed.',
