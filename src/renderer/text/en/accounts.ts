@@ -33,7 +33,7 @@ export const accounts = {
   readOnly: 'Read-only',
   readOnlyHint: 'All changes from Banto are blocked, regardless of the key permissions.',
   addedAt: 'Added',
-  syncedAt: 'Oldest list read',
+  syncedAt: 'Oldest list update',
   domains: 'Domains',
   onlySelected: {
     domains:

@@ -65,7 +65,7 @@ export const shell = {
   syncNoSharedProxy: '{n} accounts: no connection through the proxy {proxy}, retrying',
   syncNoProxyOf:
     'no connection through the proxy of {n} account, retrying | no connection through the proxies of {n} accounts, retrying',
-  syncedAt: 'Oldest list read',
+  syncedAt: 'Oldest list update',
   withoutPaused: 'Without {n} paused account | Without {n} paused accounts',
   neverSynced: {
     both: 'Lists not fully read',

@@ -35,7 +35,7 @@ export const accounts: typeof english = {
   readOnly: '読み取り専用',
   readOnlyHint: 'APIキーの権限にかかわらず、Bantoからの変更をすべて禁止します。',
   addedAt: '追加日時',
-  syncedAt: '最も古い一覧の読み込み',
+  syncedAt: '最も古い一覧の更新',
   domains: 'ドメイン',
   onlySelected: {
     domains: '現在のAPIキーで読めるのは、選択された {n} ドメインのみ（キー確認時点）',

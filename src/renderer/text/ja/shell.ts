@@ -62,7 +62,7 @@ export const shell: typeof english = {
   syncNoProxyOfOne: '{account} はプロキシ {proxy} を経由して接続できないため再試行中',
   syncNoSharedProxy: '{n} アカウントでプロキシ {proxy} を経由して接続できないため再試行中',
   syncNoProxyOf: '{n} アカウントでプロキシを経由して接続できないため再試行中',
-  syncedAt: '最も古い一覧の読み込み',
+  syncedAt: '最も古い一覧の更新',
   withoutPaused: '一時停止中の {n} アカウントを除く',
   neverSynced: {
     both: '一覧の読み込み未完了',
