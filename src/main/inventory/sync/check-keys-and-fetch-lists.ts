@@ -99,7 +99,8 @@ export function countReadableLists(
   return listEndpoints.filter((name) => isListOffered(deps, accountId, name)).length
 }
 
-function isListOffered(
+/** Returns false for a list that no key grants, whatever the state of the keys. */
+export function isListOffered(
   { api, accounts }: Pick<CheckKeysAndFetchListsDeps, 'api' | 'accounts'>,
   accountId: string,
   name: ListEndpoint,

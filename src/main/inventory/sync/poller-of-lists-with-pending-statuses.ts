@@ -12,7 +12,7 @@ import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Database } from '#main/store/database.ts'
-import { fetchAndStoreList, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
+import { fetchAndStoreList, isListOffered, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { getDailyCallBudget } from './daily-call-budget.ts'
 import {
   computeNextPollAt,
@@ -165,6 +165,10 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
       const answer = await fetchAndStoreList(deps, accountId, listEndpoints[list], closing, 'background')
       if (!answer.isRead || answer.isShrunken || answer.error) return
       syncRuns.recordListRead(accountId, list, answer.readAt)
+      // The account is then as old as the list that it has, as after a sync.
+      const other = list === 'domain' ? 'server' : 'domain'
+      if (!isListOffered(deps, accountId, listEndpoints[other]))
+        syncRuns.recordListNotGranted(accountId, other, answer.readAt)
       accounts.emitChanged()
     } catch (error) {
       // The next reading or the next sync shows what lasts. A failed reading is in the list of the app's own calls.

@@ -66,6 +66,20 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     expect(await requestsIn(61 * minuteMs)).toEqual(['first /v1/domain'])
   })
 
+  test('An account whose keys grant only the list that is read is as old as this reading', async () => {
+    const { rig, clock, first, requestsIn } = await start({
+      keys: [{ token: 'key-of-the-first', services: { domain: {} } }],
+      domains: [moving],
+    })
+    const listsReadAt = async () =>
+      (await rig.call('accounts.list', null)).find(({ id }) => id === first.id)?.syncedAt ?? 0
+    const atSync = await listsReadAt()
+    expect(atSync).toBeGreaterThan(0)
+    clock.advance(25 * hourMs)
+    expect(await requestsIn(minuteMs / 2)).toEqual(['first /v1/domain'])
+    await expect.poll(listsReadAt, { timeout: 5_000 }).toBeGreaterThan(atSync + 24 * hourMs)
+  })
+
   test('A due list is read though time passes while the poller looks for due lists', async () => {
     const clock = createClockWithForwardJumps()
     let passedMs = 0
