@@ -7,6 +7,8 @@ import { findIpBlockWait } from './find-ip-block-wait.ts'
 /** Before this time, the account makes no call. Epoch milliseconds; null: no end is known. */
 export interface WaitBeforeNextCall {
   until: number | null
+  /** Set for a hold after refused keys: it ends for a key as soon as the service accepts the key. */
+  mayEndEarlier?: true
 }
 
 /**
@@ -26,9 +28,10 @@ export function findAccountWaitBeforeNextCall(
 ): WaitBeforeNextCall | null {
   const block = findIpBlockWait(state, account)
   if (block?.until === null) return { until: null }
-  const ofClass = usages
-    .filter((usage) => usage.limitClass === limitClass)
-    .map((usage) => (isByUser ? { ...usage, heldUntil: null } : usage))
-  const until = Math.max(block?.until ?? 0, findAccountCallWait(ofClass, account.id, now)?.until ?? 0)
-  return until > now ? { until } : null
+  const ofClass = usages.filter((usage) => usage.limitClass === limitClass)
+  const endOf = (counted: readonly QuotaUsage[]) =>
+    Math.max(block?.until ?? 0, findAccountCallWait(counted, account.id, now)?.until ?? 0)
+  const withoutHold = endOf(ofClass.map((usage) => ({ ...usage, heldUntil: null })))
+  const until = isByUser ? withoutHold : endOf(ofClass)
+  return until > now ? { until, ...(until > withoutHold && { mayEndEarlier: true }) } : null
 }

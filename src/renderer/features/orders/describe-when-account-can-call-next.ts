@@ -9,5 +9,5 @@ export function describeWhenAccountCanCallNext(
   if (wait === null) return null
   return wait.until === null
     ? t('orders.callWait.held', {}, 1)
-    : t('orders.callWait.until', { time: formatWaitEnd(wait.until) }, 1)
+    : t(`orders.callWait.${wait.mayEndEarlier ? 'heldUntil' : 'until'}`, { time: formatWaitEnd(wait.until) }, 1)
 }

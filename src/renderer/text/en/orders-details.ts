@@ -27,7 +27,11 @@ export const ordersDetails = {
     readOnly: 'Nothing is sent while the account is read-only in Banto.',
     noKey: 'Nothing is sent while the account has no usable key.',
   },
-  callWait: { until: 'Calls are possible again from {time} (Japan time).', held: 'Calls are on hold.' },
+  callWait: {
+    until: 'Calls are possible again from {time} (Japan time).',
+    held: 'Calls are on hold.',
+    heldUntil: 'Calls are on hold until {time} (Japan time), or until the service accepts the key before that.',
+  },
   nextCheck: {
     soon: 'Next automatic check: soon',
     planned: 'Next automatic check:',

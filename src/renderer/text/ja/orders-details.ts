@@ -24,7 +24,11 @@ export const ordersDetails: typeof english = {
     readOnly: 'アカウントが読み取り専用の間は送信しません。',
     noKey: 'アカウントに利用できるAPIキーがない間は送信しません。',
   },
-  callWait: { until: '次の呼び出しは {time}（日本時間）以降です。', held: '呼び出しは待機中です。' },
+  callWait: {
+    until: '次の呼び出しは {time}（日本時間）以降です。',
+    held: '呼び出しは待機中です。',
+    heldUntil: '呼び出しは {time}（日本時間）まで待機します。それまでにAPIキーが認証されると、すぐに送信します。',
+  },
   nextCheck: {
     soon: '次の自動確認: まもなく',
     planned: '次の自動確認:',

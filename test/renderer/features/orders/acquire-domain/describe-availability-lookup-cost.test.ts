@@ -83,7 +83,7 @@ test('A hold after refused keys is a wait only of look-ups that have the priorit
   const heldUntil = Date.now() + 10 * minuteMs
   bridge.emit('quota.changed', [{ ...usage, heldUntil } as unknown as QuotaUsage])
   expect(made.ofFew.value.wait).toBeNull()
-  expect(made.ofMany.value.wait).toEqual({ until: heldUntil })
+  expect(made.ofMany.value.wait).toEqual({ until: heldUntil, mayEndEarlier: true })
 })
 
 test('A wait of which no end is known is said to hold the calls', () => {
