@@ -49,7 +49,7 @@ test('What prevents a reading is shown, or the next sync, or that none is planne
   await app.saveSettings({ backgroundShare: 0 })
   expect(when()).toBe('only when you open a domain or read it again')
   await app.saveSettings({ backgroundShare: 0.5, syncInterval: '1h' })
-  expect(when()).toMatch(/^next sync about (\d\d-\d\d )?\d\d:\d\d \(Japan time\) \(if Banto is open then\)$/)
+  expect(when()).toMatch(/^next sync about (\d{4}-\d\d-\d\d )?\d\d:\d\d \(Japan time\) \(if Banto is open then\)$/)
   const usedUp = { due: 5, affordableNow: 0 }
   expect(describe.describeWhen(account(), [], usedUp)).toMatch(/ · if the background quota suffices then$/)
   await app.saveSettings({ isOffline: true })
