@@ -60,9 +60,16 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
     emit('annotations.changed', {})
   }
 
-  function change({ target, add, remove, customer }: TagAndCustomerChange): TagAndCustomerChange | null {
+  function change({
+    target,
+    add,
+    remove,
+    customer,
+    onlyIfCustomer,
+  }: TagAndCustomerChange): TagAndCustomerChange | null {
     assertStored(target)
     const before = queryAnnotation(database, target)
+    const mayReplace = onlyIfCustomer === null || onlyIfCustomer === before.customer
     const removed = new Set(remove.map(getTagComparisonKey))
     const kept = before.tags.filter((tag) => !removed.has(getTagComparisonKey(tag)))
     const known = new Set(kept.map(getTagComparisonKey))
@@ -75,13 +82,15 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
           ],
         },
       })
-    saveAnnotation(database, target, { ...before, tags, customer: customer ?? before.customer })
+    saveAnnotation(database, target, { ...before, tags, customer: (mayReplace ? customer : null) ?? before.customer })
     const after = queryAnnotation(database, target)
+    const isCustomerReplaced = after.customer !== before.customer
     const undo = {
       target,
       add: withoutKeysOf(before.tags, tags),
       remove: withoutKeysOf(after.tags, before.tags),
-      customer: after.customer === before.customer ? null : before.customer,
+      customer: isCustomerReplaced ? before.customer : null,
+      onlyIfCustomer: isCustomerReplaced ? after.customer : null,
     }
     const isChanged = undo.add.length > 0 || undo.remove.length > 0 || undo.customer !== null
     return isChanged ? undo : null

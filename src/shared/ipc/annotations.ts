@@ -27,13 +27,15 @@ export type Annotation = z.infer<typeof annotationSchema>
 
 /**
  * The tags to add to a domain or server, and those to remove. A tag that it has already is not added again. `customer`:
- * replaces the customer; empty: takes it away; null: leaves it.
+ * replaces the customer; empty: takes it away; null: leaves it. `onlyIfCustomer`: the customer is replaced only if it is
+ * still this one; null: always.
  */
 export const tagAndCustomerChangeSchema = z.object({
   target: annotationTargetSchema,
   add: z.array(tagSchema).max(maxTagsPerResource).default([]),
   remove: z.array(tagSchema).max(maxTagsPerResource).default([]),
   customer: customerNameSchema.nullable().default(null),
+  onlyIfCustomer: customerNameSchema.nullable().default(null),
 })
 export type TagAndCustomerChange = z.infer<typeof tagAndCustomerChangeSchema>
 
@@ -49,8 +51,8 @@ export const annotationCommands = {
   setNote: defineCommand(z.object({ target: annotationTargetSchema, note: z.string().max(maxNoteLength) }), nullSchema),
   /**
    * Changes the tags and the customers of many domains and servers in one step: all of them, or none after an error.
-   * `undo`: the changes that restore what was; one for each domain or server that changed. Errors: not_found,
-   * invalid_input (issue `tooManyTags`).
+   * `undo`: the changes that restore what was, except customers that are changed again until then; one for each domain
+   * or server that changed. Errors: not_found, invalid_input (issue `tooManyTags`).
    */
   changeTagsAndCustomers: defineCommand(
     z.object({ changes: z.array(tagAndCustomerChangeSchema).min(1).max(maxTargetsPerAnnotationChange) }),

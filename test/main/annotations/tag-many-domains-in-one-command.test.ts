@@ -18,6 +18,7 @@ async function openManyDomains(count: number) {
     add: ['VIP'],
     remove: [],
     customer: 'Aoba',
+    onlyIfCustomer: null,
   }))
   return { annotations, changes }
 }

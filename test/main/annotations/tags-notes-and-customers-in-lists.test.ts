@@ -97,10 +97,13 @@ test('Several domains are tagged in one step, or none when one of them is not kn
   await tag('two.example', ['new'])
   const { undo } = await rig.call('annotations.changeTagsAndCustomers', { changes: changes.slice(0, 3) })
   expect(undo).toEqual(
-    ['one.example', 'three.example']
-      .map((name) => ({ target: domain(name), add: [], remove: ['new'], customer: null }))
-      .toReversed()
-      .toReversed(),
+    ['one.example', 'three.example'].map((name) => ({
+      target: domain(name),
+      add: [],
+      remove: ['new'],
+      customer: null,
+      onlyIfCustomer: null,
+    })),
   )
   await rig.call('annotations.changeTagsAndCustomers', { changes: undo })
   expect(await Promise.all(names.map(tagsOf))).toEqual([[], ['new'], []])
@@ -234,6 +237,14 @@ test('A change of customers returns the change that restores them, and a name th
   await expect(give('x'.repeat(101), 'one.example', 'two.example')).rejects.toMatchObject({ kind: 'invalid_input' })
   await expect(give('Two\nlines', 'one.example')).rejects.toMatchObject({ kind: 'invalid_input' })
   expect(await customerOf('one.example')).toBe('Kaede')
+})
+
+test('The undo of a change of customers keeps a customer that was given later', async () => {
+  const { undo } = await give('Aoba', 'one.example', 'two.example')
+  await give('Kaede', 'one.example')
+  const taken = await rig.call('annotations.changeTagsAndCustomers', { changes: undo })
+  expect(await Promise.all([customerOf('one.example'), customerOf('two.example')])).toEqual(['Kaede', ''])
+  expect(taken.undo.map(({ target }) => target.name)).toEqual(['two.example'])
 })
 
 test('The lists filter by customer or by having none, and their text finds the customer', async () => {
