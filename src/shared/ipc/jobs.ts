@@ -64,7 +64,7 @@ export const notFullyDoneJobItemStates = [
 
 /**
  * What the items of a job are listed by. `finished_later`: in `notFullyDoneJobItemStates`, and a later job carried
- * out the new plan of the rest, which may leave out changes.
+ * out the new plan of the rest, which may leave out changes, or found that the domain is already as planned.
  */
 export const jobItemFilters = [...jobItemStates, 'finished_later'] as const
 export type JobItemFilter = (typeof jobItemFilters)[number]

@@ -157,7 +157,7 @@ export const activity = {
       not_found: '{n} not found',
       unknown: '{n} with unknown outcome',
       cancelled: '{n} cancelled',
-      finished_later: '{n} with a new plan carried out',
+      finished_later: '{n} handled by a new plan',
     } satisfies Record<JobItemFilter | 'partly_unknown' | 'partly_failed', string>,
     item: {
       waiting: 'Waiting',
@@ -170,7 +170,7 @@ export const activity = {
       not_found: 'Not found',
       unknown: 'Outcome unknown',
       cancelled: 'Cancelled',
-      finished_later: 'New plan carried out',
+      finished_later: 'Handled by a new plan',
     } satisfies Record<JobItemFilter, string>,
     differsFromPlan: 'Perhaps changed elsewhere · {made}',
     noneMade: 'The change was not made. | None of the {n} changes was made.',
@@ -208,7 +208,7 @@ export const activity = {
       planRestLater: 'When the job has ended, “Plan the rest again” reads the domain first and shows what is missing.',
       cancelled: 'The job was cancelled. Changes that were made stay.',
       finishedLater:
-        'This job did not finish the domain. The rest was planned again, and a later job carried out that plan. It did not make what the new plan left out.',
+        'This job did not finish the domain. The rest was planned again. A later job carried out that plan or found the domain already as planned. It did not make what the new plan left out.',
     } satisfies Record<
       | JobItemState
       | 'doneSomeDeletedBefore'

@@ -150,7 +150,7 @@ export const activity: typeof english = {
       not_found: '該当なし {n} 件',
       unknown: '結果不明 {n} 件',
       cancelled: '中止 {n} 件',
-      finished_later: '計画し直して実行済み {n} 件',
+      finished_later: '計画し直して処理済み {n} 件',
     },
     item: {
       waiting: '待機中',
@@ -163,7 +163,7 @@ export const activity: typeof english = {
       not_found: '該当なし',
       unknown: '結果不明',
       cancelled: '中止',
-      finished_later: '計画し直して実行済み',
+      finished_later: '計画し直して処理済み',
     },
     differsFromPlan: 'ほかで変更された可能性 · {made}',
     noneMade: '変更 {n} 件はいずれも実行されませんでした。',
@@ -202,7 +202,7 @@ export const activity: typeof english = {
       planRestLater: 'ジョブの終了後に「残りを計画し直す」を選ぶと、ドメインを読み直してから不足分を表示します。',
       cancelled: 'ジョブは中止されました。完了した変更はそのまま残ります。',
       finishedLater:
-        'このジョブでは完了しませんでした。計画し直した内容は、後のジョブで実行されました。新しい計画から除いた変更は、後のジョブでも実行していません。',
+        'このジョブでは完了しませんでした。計画し直した内容は、後のジョブで実行されたか、すでに反映済みでした。新しい計画から除いた変更は、後のジョブでも実行していません。',
     },
     indicator: {
       running: 'ジョブ: ドメインまたはサーバー {total} 件中 {ended} 件終了',

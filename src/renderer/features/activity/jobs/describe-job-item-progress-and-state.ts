@@ -1,7 +1,13 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatShortWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
-import { openJobItemStates, type JobItem, type JobItemFilter, type JobKindName } from '#shared/ipc/jobs.ts'
+import {
+  notFullyDoneJobItemStates,
+  openJobItemStates,
+  type JobItem,
+  type JobItemFilter,
+  type JobKindName,
+} from '#shared/ipc/jobs.ts'
 import { isDeletionAlreadyMade } from '#shared/ipc/get-shown-result-of-job-change.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
@@ -53,8 +59,9 @@ function describeFailure({ changes }: Pick<JobItem, 'changes'>, t: Translate): s
     : t('activity.job.noneMade', { n }, n)
 }
 
-function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boolean {
-  return plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed'
+function isFinishedLater({ state, plannedAgain }: Pick<JobItem, 'state' | 'plannedAgain'>): boolean {
+  const isNotFullyDone = (notFullyDoneJobItemStates as readonly string[]).includes(state)
+  return isNotFullyDone && (plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed')
 }
 
 /** Returns the state that an item is shown with. */

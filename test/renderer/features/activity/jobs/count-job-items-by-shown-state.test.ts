@@ -72,7 +72,7 @@ test('Items that a later job finished are counted apart, and not as failed or in
     partlyFailed: 0,
     finishedLater: { ...finishedLater, replan: 2, failed: 2 },
   }
-  expect(formatJobItemCounts(job, 'en', i18n.global.t)).toBe('14 done, 4 with a new plan carried out, 1 failed')
+  expect(formatJobItemCounts(job, 'en', i18n.global.t)).toBe('14 done, 4 handled by a new plan, 1 failed')
   expect(formatCountsOfItemsNotDone(job, 'en', i18n.global.t)).toBe('1 failed')
   expect(countEndedJobItems(job)).toBe(19)
   expect(sumShownJobItemCounts([job, job]).finishedLater.failed).toBe(4)
