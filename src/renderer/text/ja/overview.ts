@@ -82,7 +82,7 @@ export const overview: typeof english = {
   },
   waiting: '待機中',
   unread: '一覧の読み込み未完了 {n} アカウント',
-  partlyListed: '対象限定のAPIキーしかない {n} アカウント',
+  partlyListed: '選択されたドメインまたはサーバーだけを読める {n} アカウント',
   countedTwice: '共有ドメイン・サーバーは各アカウントで重複して計上',
   openList: { domains: 'ドメイン {n} 件（{account}）', servers: 'サーバー {n} 台（{account}）' },
   syncOne: '{account} を同期',
