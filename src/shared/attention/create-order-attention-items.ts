@@ -61,14 +61,16 @@ export function createUnsettledOrderAttentionItems(
   mayCheck: (accountId: string, run: OrderRun) => boolean,
 ): ShownAttentionItem[] {
   return [false, true]
-    .map((isBeingChecked) => ({
-      kind: 'orders_unsettled' as const,
-      isBeingChecked,
-      ...countOf(
-        runs,
-        'unsettled',
-        (accountId, run) => isSelected(accountId) && mayCheck(accountId, run) === isBeingChecked,
-      ),
-    }))
+    .map((isBeingChecked) => {
+      const isCounted = (accountId: string, run: OrderRun) =>
+        isSelected(accountId) && mayCheck(accountId, run) === isBeingChecked
+      const countedRuns = runs.filter((run) => countOf([run], 'unsettled', isCounted).count > 0)
+      return {
+        kind: 'orders_unsettled' as const,
+        isBeingChecked,
+        ...countOf(countedRuns, 'unsettled', isCounted),
+        kinds: [...new Set(countedRuns.flatMap(({ kinds }) => kinds))],
+      }
+    })
     .filter(({ count }) => count > 0)
 }

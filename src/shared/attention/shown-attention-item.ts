@@ -1,5 +1,6 @@
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import type { WireError } from '#shared/app-error.ts'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 
 /** An item of the attention list. Some kinds merge the items of several accounts. */
@@ -13,8 +14,11 @@ export type ShownAttentionItem =
   | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }
   /** `count`: declined and held orders. `onHold`: the orders among these that are held and not sent yet. */
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance'; count: number; onHold: number; accountIds: string[] }
-  /** `isBeingChecked`: false while the accounts are paused, have no usable key, or while no call is sent. */
-  | { kind: 'orders_unsettled'; isBeingChecked: boolean; count: number; accountIds: string[] }
+  /**
+   * `isBeingChecked`: false while the accounts are paused, have no usable key, or while no call is sent. `kinds`: of the
+   * runs of the counted orders.
+   */
+  | { kind: 'orders_unsettled'; isBeingChecked: boolean; count: number; accountIds: string[]; kinds: OrderIntentKind[] }
 
 /** Ids of the accounts that an item concerns. */
 export function listAttentionAccountIds(item: ShownAttentionItem): string[] {

@@ -78,7 +78,7 @@ test('The tray counts the rows of the overview that need attention, and its menu
 
 test('What runs without the user has a line in the menu, and is not counted as something that needs attention', () => {
   const running: ShownAttentionItem[] = [
-    { kind: 'orders_unsettled', isBeingChecked: true, count: 6, accountIds: ['a'] },
+    { kind: 'orders_unsettled', isBeingChecked: true, count: 6, accountIds: ['a'], kinds: ['renew'] },
     { kind: 'domains_pending', status: 'transferring', count: 2, accountIds: ['a'] },
   ]
   const failed: ShownAttentionItem = {

@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -88,6 +89,16 @@ export function useAttentionAction(
     if (accountId() === null && hasOtherAccounts && isEachPresent) accounts.selectForLink(accountIds)
   }
 
+  /** Returns the kinds only if the list would otherwise show orders of unknown outcome of other kinds, too. */
+  function narrowToCountedKinds(kinds: OrderIntentKind[]): { kinds?: OrderIntentKind[] } {
+    const hasOtherKinds = ordersOfRuns.runs.some(
+      (run) =>
+        run.accounts.some((each) => each.unsettled > 0 && accounts.isSelected(each.accountId)) &&
+        run.kinds.some((kind) => !kinds.includes(kind)),
+    )
+    return hasOtherKinds ? { kinds } : {}
+  }
+
   function lead(name: string, run: () => unknown): AttentionAction {
     return { label: t(`overview.actions.${name}`), obstacle: null, run }
   }
@@ -105,7 +116,7 @@ export function useAttentionAction(
       case 'orders_unsettled':
         return lead('run', () => {
           selectCountedAccounts(item.accountIds)
-          return showOrders({ statuses: ['unsettled'] })
+          return showOrders({ statuses: ['unsettled'], ...narrowToCountedKinds(item.kinds) })
         })
       case 'orders_need_you':
         return lead('orders', () => showOrders({ statuses: ['needs_you'] }))

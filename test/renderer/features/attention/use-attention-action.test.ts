@@ -1,10 +1,12 @@
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import { useAttentionAction } from '#renderer/features/attention/useAttentionAction.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
@@ -29,6 +31,7 @@ async function start() {
       actionOf: useAttentionAction(),
       accounts: useAccounts(),
       orders: useOrderCountsRunsAndJournal(),
+      orderFilters: useOrderFilters(),
       domains: useDomainFilters(),
       servers: useServerFilters(),
       views: useSavedViews(),
@@ -78,9 +81,15 @@ test('A view that is saved while the list is limited to the accounts of a warnin
 test('An item about orders of unknown outcome selects its accounts only if others have such orders, too', async () => {
   const { actionOf, accounts, orders, ids, router } = app
   const [one = '', two = ''] = ids
-  const unsettled: ShownAttentionItem = { kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: [one] }
+  const unsettled: ShownAttentionItem = {
+    kind: 'orders_unsettled',
+    isBeingChecked: true,
+    count: 1,
+    accountIds: [one],
+    kinds: ['renew'],
+  }
   const runOf = (...accountIds: string[]) =>
-    ({ accounts: accountIds.map((accountId) => ({ accountId, unsettled: 1 })) }) as OrderRun
+    ({ kinds: ['renew'], accounts: accountIds.map((accountId) => ({ accountId, unsettled: 1 })) }) as OrderRun
   orders.runs = [runOf(one)]
   await actionOf(unsettled).run()
   expect(router.currentRoute.value.name).toBe('orders')
@@ -93,4 +102,23 @@ test('An item about orders of unknown outcome selects its accounts only if other
   // Its orders could not be selected.
   await actionOf({ ...unsettled, accountIds: [one, 'not in the app'] }).run()
   expect(accounts.selectedIds).toBeNull()
+})
+
+test('An item about orders of unknown outcome opens only orders of its kinds if there are such orders of others', async () => {
+  const { actionOf, orderFilters, orders, ids } = app
+  const [one = ''] = ids
+  const runOf = (kind: OrderIntentKind) => ({ kinds: [kind], accounts: [{ accountId: one, unsettled: 1 }] }) as OrderRun
+  const unsettled: ShownAttentionItem = {
+    kind: 'orders_unsettled',
+    isBeingChecked: false,
+    count: 1,
+    accountIds: [one],
+    kinds: ['order'],
+  }
+  orders.runs = [runOf('order')]
+  await actionOf(unsettled).run()
+  expect(orderFilters.kinds).toEqual([])
+  orders.runs = [runOf('order'), runOf('renew')]
+  await actionOf(unsettled).run()
+  expect(orderFilters.kinds).toEqual(['order'])
 })

@@ -398,7 +398,7 @@ describe('Run items on the overview', () => {
 
   test('Orders of unknown outcome are counted without those that need a decision', () => {
     expect(createUnsettledOrderAttentionItems([run], all, all)).toEqual([
-      { kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'] },
+      { kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'], kinds: run.kinds },
     ])
     expect(createUnsettledOrderAttentionItems([run], (accountId) => accountId !== 'lost', all)).toEqual([])
     expect(
@@ -412,11 +412,13 @@ describe('Run items on the overview', () => {
     expect(groupAttentionByUrgency(items)).toEqual([
       {
         urgency: 'now',
-        items: [{ kind: 'orders_unsettled', isBeingChecked: false, count: 2, accountIds: ['paused'] }],
+        items: [
+          { kind: 'orders_unsettled', isBeingChecked: false, count: 2, accountIds: ['paused'], kinds: run.kinds },
+        ],
       },
       {
         urgency: 'running',
-        items: [{ kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'] }],
+        items: [{ kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'], kinds: run.kinds }],
       },
     ])
   })
