@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
 import { hourMs } from '#shared/durations.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
@@ -48,6 +49,23 @@ describe('single flight', () => {
     void send(createTestCall({ priority: 'interactive', deadline: 9_000 }))
     expect(sent).toHaveLength(1)
     expect(sent[0]?.call.queuedCall).toMatchObject({ priority: 'interactive', deadline: 9_000 })
+  })
+
+  test('A caller that would wait for the end of a hold sends its own call when an interactive caller made the shared one fail', async () => {
+    const layer = createSingleFlightLayer({ clock: createVirtualClock() })
+    const held = Promise.withResolvers<CallAttemptOutcome>()
+    const sent: CallContext[] = []
+    const send = (call: CallContext) =>
+      layer(call, (below) => {
+        sent.push(below)
+        return sent.length === 1 ? held.promise : Promise.resolve(createTestOutcome())
+      })
+    const background = send(createTestCall({ priority: 'background' }))
+    const interactive = captureRejection(send(createTestCall({ priority: 'interactive', deadline: 9_000 })))
+    held.reject(new AppError('address_guarded', 'Held'))
+    expect(await interactive).toMatchObject({ kind: 'address_guarded' })
+    expect(await background).toMatchObject({ response: { status: 200 } })
+    expect(sent[1]?.queuedCall).toMatchObject({ priority: 'background', deadline: Number.POSITIVE_INFINITY })
   })
 
   test('A call is cancelled when its last caller is gone, and is not joined after that', async () => {
