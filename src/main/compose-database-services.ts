@@ -199,7 +199,10 @@ export function composeDatabaseServices(
     emitToWindow(name, payload)
     if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
       annotationBackup.scheduleWrite()
-    if (name === 'accounts.changed') timeDependentChanges.noteStoredDataChanged()
+    if (name === 'accounts.changed') {
+      timeDependentChanges.noteStoredDataChanged()
+      jobs.noteKeysChanged()
+    }
     attentionWatchers.triggerAfterEvent(name)
   }
   let databaseRebuild = queryDatabaseRebuildMessage(database)

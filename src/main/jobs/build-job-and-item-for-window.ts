@@ -163,9 +163,8 @@ export function buildJobItemForWindow(
   const isStopped = row.state === 'running' && wait?.stopsBegunItems === true
   const waits = row.state !== 'running' || isStopped ? wait : null
   const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
-  // The account's limit states the time of the next call. The answer to a single call may not state it.
-  const isLimited =
-    waits?.error.kind === 'waits_for_limit' && ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status
+  // The wait of the account states the time of the next call, or why none is sent. The answer to one call may not.
+  const isLimited = waits !== null && ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status
   const state = isStopped ? 'waiting' : row.state
   const site = newSite && state === 'waiting' ? stopSteps(newSite, unconfirmed === null) : newSite
   const mayStillSend = isOpen && !isCancelled

@@ -68,6 +68,8 @@ export interface JobRunner {
    * changed.
    */
   wake(): void
+  /** Call it when the keys of accounts may have changed, or one expired. The window shows why a job waits. */
+  noteKeysChanged(): void
   /** Call it when the calls of accounts were counted. The window shows which limit makes a job wait. */
   noteQuotaUsage(usages: readonly QuotaUsage[]): void
   /** Stops all items. The next start continues with them. */
@@ -83,7 +85,7 @@ export interface JobRunnerDeps extends Pick<
   newId: () => string
   /** Emits `jobs.changed`. */
   emit: EmitEvent
-  api: Pick<ApiClient, 'call' | 'quotaUsage'>
+  api: Pick<ApiClient, 'call' | 'quotaUsage' | 'usableKeys'>
   kinds: Readonly<Partial<Record<JobKindName, JobKindImplementation>>>
 }
 
@@ -98,8 +100,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     jobKinds.filter((kind) => kinds[kind]?.isReading === true),
   )
   const backoff = createAccountJobBackoff(clock)
-  const jobList = createJobQueriesForWindow({ ...deps, store, backoff })
   const running = new Set<RunningJobItem>()
+  const jobList = createJobQueriesForWindow({ ...deps, store, backoff, running })
   const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   const cancelled = new Set<string>()
   const closing = new AbortController()
@@ -191,11 +193,15 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const waits = new Map(
       openItems.map(({ accountId }) => [
         accountId,
-        findWhyJobItemsOfAccountWait({ ...deps, backoff }, accountId, {
-          limitClass: kind.limitClass,
-          isReading: isCancelled || kind.isReading === true,
-          isReadingJob: kind.isReading === true,
-        }),
+        findWhyJobItemsOfAccountWait(
+          { ...deps, backoff, running },
+          { jobId, accountId },
+          {
+            limitClass: kind.limitClass,
+            isReading: isCancelled || kind.isReading === true,
+            isReadingJob: kind.isReading === true,
+          },
+        ),
       ]),
     )
     const findWait = (accountId: string) => waits.get(accountId) ?? null
@@ -294,6 +300,9 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       wakeSleepers()
       // The shown state of a job depends on the settings and accounts, even if no item runs.
       throttle.trigger()
+    },
+    noteKeysChanged() {
+      if (runs.size > 0) throttle.trigger()
     },
     noteQuotaUsage(usages) {
       if (runs.size > 0 && describeWaits(usages) !== emittedWaits) throttle.trigger()

@@ -1,7 +1,6 @@
 import { maxEndedJobsListed, type Job, type JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
-import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
@@ -32,10 +31,11 @@ interface JobAccounts {
 export interface ShownJobListDeps {
   database: Database
   clock: Clock
-  api: Pick<ApiClient, 'quotaUsage'>
+  api: AccountJobWaitDeps['api']
   kinds: Readonly<Partial<Record<JobKindName, JobKindImplementation>>>
   store: JobStore
   backoff: AccountJobBackoff
+  running: AccountJobWaitDeps['running']
   findObstacle: AccountJobWaitDeps['findObstacle']
   findReadingJobLimitError: AccountJobWaitDeps['findReadingJobLimitError']
 }
@@ -77,7 +77,8 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
     const job = buildJobForWindow(row, {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
-      findWait: (accountId) => findWhyJobItemsOfAccountWait(deps, accountId, { limitClass, isReading, isReadingJob }),
+      findWait: (accountId) =>
+        findWhyJobItemsOfAccountWait(deps, { jobId: row.id, accountId }, { limitClass, isReading, isReadingJob }),
       isReading: isReadingJob,
       mayUndo,
       endedItems,

@@ -23,6 +23,8 @@ export interface RunningJobItem {
   /** Whether the kind of job only reads. */
   isReading: boolean
   abort: AbortController
+  /** The call that was begun and has not ended; null between two calls. */
+  call: Pick<ApiRequest<EndpointName>, 'endpoint' | 'input'> | null
 }
 
 /** What the accounts of all jobs share. */
@@ -143,7 +145,7 @@ export async function runJobItemsOfAccount(
     if (context.isCancelled(jobId) && item.progress === null) return endItem(row, { state: 'cancelled' })
     const abort = new AbortController()
     const isReading = kind.isReading === true
-    const entry = { jobId, position: row.position, accountId, isReading, abort }
+    const entry: RunningJobItem = { jobId, position: row.position, accountId, isReading, abort, call: null }
     /**
      * The state as `begin` stores it. The state is written only when it changes, because an item may have hundreds of
      * changes.
@@ -264,6 +266,7 @@ export async function runJobItemsOfAccount(
             onLeaving()
             request.onSending?.()
           }
+          entry.call = request
           try {
             const response = await context.api.call({
               ...request,
@@ -279,6 +282,8 @@ export async function runJobItemsOfAccount(
           } catch (error) {
             if (isAppError(error) && isSent(error)) done += 1
             throw error
+          } finally {
+            entry.call = null
           }
         },
       },

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { dayMs } from '#shared/durations.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { JobItemState } from '#shared/ipc/jobs.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
+import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
+import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
 
 const everything = [...domainsOfA, ...domainsOfB]
@@ -134,6 +138,59 @@ test('A job whose account waits for a limit waits, and names the limit and the t
   expect(page('running').total).toBe(0)
   expect(page('waiting').rows.map(({ error }) => error?.kind)).toEqual(['waits_for_limit', 'waits_for_limit'])
   expect(page('waiting').rows.flatMap(({ changes }) => changes.map(({ result }) => result))).not.toContain('unknown')
+})
+
+test.each([
+  ['expired', { expiresAt: 1 }],
+  ['was refused', { state: 'quarantined' }],
+  ['lost the permission', { me: keyInformationResponse({ domain: { permission_type: 'read' } }) }],
+] as const)(
+  'A job whose account waits for a limit says so only while a key may make its calls: the only key %s',
+  async (_, changes) => {
+    const rig = await startJobsRig()
+    rig.simulator.faults.add({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'status', status: 429, headers: { 'Retry-After': '900' } },
+    })
+    const id = await rig.create(domainsOfA.slice(0, 2), ['www', 'mail', 'ftp', 'dev'])
+    const shownKinds = () => [
+      ...rig.job(id).waitingAccounts.map(({ error }) => error.kind),
+      ...new Set(rig.items(id).map(({ error }) => error?.kind)),
+    ]
+    await expect.poll(shownKinds).toEqual(['waits_for_limit', 'waits_for_limit'])
+    const before = rig.accounts.key('k')
+    rig.accounts.changeKey('k', changes)
+    expect(shownKinds()).toEqual(['no_key', 'no_key'])
+    expect(rig.job(id)).toMatchObject({ state: 'waiting', counts: { waiting: 2, failed: 0 } })
+    rig.accounts.changeKey('k', before)
+    expect(shownKinds()).toEqual(['waits_for_limit', 'waits_for_limit'])
+  },
+)
+
+test('A job that waits for a limit is shown anew when its only key is refused, and when the key is accepted again', async () => {
+  const { rig, sync } = await startSyncRig(twoUsersWorld)
+  const { id: accountId, keys } = await rig.addAccount('First', ['first-key-of-the-first'])
+  await sync()
+  const status = (code: number, headers = {}) => ({ kind: 'status', status: code, headers }) as const
+  const retest = () => rig.call('accounts.retestKey', { accountId, keyId: keys[0]?.id ?? '' })
+  const untilShown = (kind: ErrorKind) =>
+    rig.event('jobs.changed', ({ jobs }) => jobs[0]?.waitingAccounts[0]?.error.kind === kind)
+
+  rig.simulator.faults.add({ match: { path: '/dns$' }, times: 1, fault: status(429, { 'Retry-After': '7200' }) })
+  const limited = untilShown('waits_for_limit')
+  const domains = [{ accountId, name: 'later.example' }]
+  await rig.call('domainReading.start', { domains, leavesOutFresh: false })
+  await limited
+
+  rig.simulator.faults.add({ match: { path: '/v1/me$' }, times: 1, fault: status(401) })
+  const refused = untilShown('no_key')
+  await captureRejection(retest())
+  await refused
+
+  const acceptedAgain = untilShown('waits_for_limit')
+  await retest()
+  await acceptedAgain
 })
 
 test('A wait that the service asks for again, in the answer of another call, is shown with its new end', async () => {
