@@ -399,14 +399,14 @@ export const errors = {
   },
   /** A single call that was not sent, because a limit lasts longer than the call may wait. */
   assumedAddressBlock: {
-    title: 'Calls are on hold, because the service may have blocked their address',
+    title: 'This call was not sent, because the service may have blocked its address',
     remedy:
-      'Calls of other programs from this address count, too. Resume the calls when the reason is corrected, or wait for the end of the block.',
+      'Calls of other programs from this address count, too. Correct the reason, and try again after {time} (Japan time) or after you have resumed the calls.',
   },
   assumedAddressBlockWithoutEnd: {
-    title: 'Calls are on hold, because the service may have blocked their address',
+    title: 'This call was not sent, because the service may have blocked its address',
     remedy:
-      'Calls of other programs from this address count, too. The service named no end of the block. Resume the calls when the reason is corrected.',
+      'Calls of other programs from this address count, too. The service named no end of the block. Correct the reason, resume the calls if they are still on hold, and try again.',
   },
   unsentAfterRefusedKeys: {
     title: 'This call was not sent, to prevent a block of the IP address',

@@ -254,6 +254,20 @@ test.each([
   expect(describeError(new AppError('key_exists', 'Stored', { details })).title).toBe(title)
 })
 
+test.each([
+  ['en', 'This call was not sent, because the service may have blocked its address'],
+  ['ja', 'サービスに接続元アドレスを遮断された可能性があるため、この呼び出しは送信していません'],
+] as const)(
+  'The title of an assumed block says nothing of other calls, because a sync shows the error after the block, too (%s)',
+  (language, title) => {
+    setMessageLanguage(language)
+    for (const until of [Date.UTC(2026, 10, 20), null]) {
+      const details = { reason: 'assumed_block', until }
+      expect(describeError(new AppError('address_guarded', 'held', { details })).title).toBe(title)
+    }
+  },
+)
+
 test('The wait that the service demanded becomes shorter, and is stated as over at its end', () => {
   setMessageLanguage('en')
   const error = new AppError('service', 'answered', { code: 'RATE_LIMIT_EXCEEDED', status: 429, retryAfterMs: 90_000 })
@@ -314,8 +328,8 @@ describe('Errors', () => {
   test('A block whose end the service did not name is not said to end by itself', () => {
     const blocked = (until: number | null) =>
       describeError(new AppError('address_guarded', 'held', { details: { reason: 'assumed_block', until } })).remedy
-    expect(blocked(Date.UTC(2026, 10, 20))).toContain('wait for the end')
-    expect(blocked(null)).not.toContain('wait for the end')
+    expect(blocked(Date.UTC(2026, 10, 20, 3, 10))).toContain('12:10:00 (Japan time)')
+    expect(blocked(null)).toContain('named no end')
   })
 
   test.each([
