@@ -208,8 +208,8 @@ export interface ApiClient extends ConsoleCallSender {
   /** Assumed blocks, by the source address: one for the accounts without a proxy, and one for each proxy. */
   ipBlocks(): IpBlock[]
   /**
-   * Returns, by source address, until when calls wait because keys were refused (epoch milliseconds), and how many
-   * calls were answered with 401 in the last ten minutes. Empty if no call waits.
+   * Returns the holds after refused keys by source address: until when each lasts (epoch milliseconds), and how many
+   * calls were answered with 401 in the last ten minutes. A hold begins with the refusal, before a call waits for it.
    */
   refusedKeysHolds(): RefusedKeysHold[]
   /** True while the newest call of every recently called account failed to reach the service. */

@@ -36,8 +36,8 @@ export const ipBlockSchema = z.object({ proxyUrl: sourceProxySchema, since: z.nu
 export type IpBlock = z.infer<typeof ipBlockSchema>
 
 /**
- * Calls wait because keys were refused: more refusals might get the source address blocked. `refusedCalls`: calls
- * answered with 401 in the last ten minutes.
+ * Keys were refused, and more refusals might get the source address blocked. Until `until`, calls wait with keys that
+ * are not accepted after the refusals. `refusedCalls`: calls answered with 401 in the last ten minutes.
  */
 export const refusedKeysHoldSchema = z.object({
   proxyUrl: sourceProxySchema,

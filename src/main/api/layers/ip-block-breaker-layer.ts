@@ -19,8 +19,8 @@ export interface IpBlockBreaker {
   refuseOrMarkTrialCallInFlight(call: CallContext): AppError | null
   currentBlock(): { since: number; until: number | null } | null
   /**
-   * The calls that wait because keys were refused, until when (epoch milliseconds), and how many calls were answered
-   * with 401 in the last ten minutes; null if no call waits.
+   * The hold after refused keys: until when it lasts (epoch milliseconds), the calls that wait, and how many calls were
+   * answered with 401 in the last ten minutes. Null if there is no hold. A hold begins before a call waits for it.
    */
   currentHold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
   /** Call it when the user states that the IP is not blocked. */
@@ -56,7 +56,7 @@ const typedKeys = 'typed keys'
 interface IpBlockBreakerDeps {
   clock: Clock
   /**
-   * Called when the result of `currentBlock` or `currentHold` changed. A change of the held calls alone calls
+   * Called when the result of `currentBlock` or `currentHold` may have changed. A change of the held calls alone calls
    * `onHeldCalls` instead.
    */
   onChange?: () => void
@@ -77,13 +77,6 @@ interface TrialCall {
   limitClass: RateLimitClass
   end: Promise<void>
   isInFlight: boolean
-}
-
-/** A call held after refused keys. */
-interface HeldCall {
-  /** Monotonic. */
-  until: number
-  wake: () => void
 }
 
 /**
@@ -120,7 +113,8 @@ export function createIpBlockBreaker({
   /** By key ID; a typed key is identified by its call. */
   const trialCalls = new Map<string | QueuedCall, readonly TrialCall[]>()
   let retryWaiting = Promise.withResolvers<void>()
-  const held = new Map<CallContext, HeldCall>()
+  /** The calls held after refused keys, each with the function that wakes it. */
+  const held = new Map<CallContext, () => void>()
 
   function currentBlock() {
     if (current && clock.monotonic() >= current.ends) endBlock()
@@ -133,7 +127,7 @@ export function createIpBlockBreaker({
   })
 
   /**
-   * Fires when a refused call stops counting, so that the number that the window shows changes without a new call, too.
+   * Fires when a refused call stops counting, so that the hold that the window shows changes without a new call, too.
    */
   const refusedCallsTimer = createEarliestTimer(clock, refusedCallsChanged)
 
@@ -145,7 +139,7 @@ export function createIpBlockBreaker({
   function refusedCallsChanged(): void {
     const [oldest] = recentRefusedCalls()
     if (oldest !== undefined) refusedCallsTimer.fireAt(oldest + refusalsCountMs)
-    if (held.size > 0) onChange?.()
+    onChange?.()
   }
 
   function endBlock(): void {
@@ -165,31 +159,28 @@ export function createIpBlockBreaker({
     return refused.map(({ at }) => at)
   }
 
-  const lastHoldEnd = () => Math.max(...[...held.values()].map(({ until }) => until))
-
-  function currentHold() {
-    if (held.size === 0) return null
-    return {
-      until: clock.now() + lastHoldEnd() - clock.monotonic(),
-      calls: new Set(held.keys()),
-      refusedCalls: recentRefusedCalls().length,
-    }
+  /**
+   * How long the given number of refusals will still be reached, without further ones; null if it is not reached now.
+   */
+  function msWithRefusals(count: number): number | null {
+    const first = recentRefusals().at(-count)
+    return first === undefined ? null : first + refusalsCountMs - clock.monotonic()
   }
 
-  /**
-   * Emits a change when the first call is held, when the end of the hold moves, and when the last held call continues.
-   */
+  function currentHold() {
+    const lastsMs = msWithRefusals(refusalsAllowed)
+    if (lastsMs === null) return null
+    return { until: clock.now() + lastsMs, calls: new Set(held.keys()), refusedCalls: recentRefusedCalls().length }
+  }
+
   async function hold(call: CallContext, waitMs: number): Promise<void> {
-    const lastUntil = lastHoldEnd()
     const woken = Promise.withResolvers<void>()
-    held.set(call, { until: clock.monotonic() + waitMs, wake: woken.resolve })
-    if (clock.monotonic() + waitMs > lastUntil) onChange?.()
+    held.set(call, woken.resolve)
     onHeldCalls?.()
     try {
       await waitForWake(call, waitMs, woken.promise)
     } finally {
       held.delete(call)
-      if (held.size === 0) onChange?.()
       onHeldCalls?.()
     }
   }
@@ -228,22 +219,19 @@ export function createIpBlockBreaker({
     if (!isKeyInDoubt(call)) return null
     const allowed =
       call.queuedCall.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToUser : refusalsAllowed
-    const refusals = recentRefusals()
-    const first = refusals.at(-allowed)
-    const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()
+    const holdMs = msWithRefusals(allowed)
     const others = [...trialCalls.values()]
       .flat()
       .filter(({ queuedCall, isInFlight }) => isInFlight && queuedCall !== call.queuedCall)
-    if (refusals.length + others.length < allowed) return null
-    const until = first === undefined ? null : clock.now() + waitMs
+    if (recentRefusals().length + others.length < allowed) return null
     return {
       error: addressGuardedError('After refused keys, those that were not seen working since wait', {
         reason: 'refused_keys',
-        until,
+        until: holdMs === null ? null : clock.now() + holdMs,
       }),
-      waitMs,
-      isShort: first === undefined,
-      isHold: first !== undefined,
+      waitMs: holdMs ?? Number.POSITIVE_INFINITY,
+      isShort: holdMs === null,
+      isHold: holdMs !== null,
     }
   }
 
@@ -268,7 +256,7 @@ export function createIpBlockBreaker({
     }
     if (isKeyAccepted(outcome) && keyId !== null) {
       acceptedAt.set(keyId, clock.monotonic())
-      for (const [heldCall, { wake }] of held) if (keyIdOf(heldCall) === keyId) wake()
+      for (const [heldCall, wake] of held) if (keyIdOf(heldCall) === keyId) wake()
     }
     if (!is429WithoutRateHeaders(outcome)) {
       if (outcome.response) suspects.clear()

@@ -185,7 +185,25 @@ describe('the IP block breaker', () => {
     expect(breaker.currentHold()?.refusedCalls).toBe(4)
     await clock.until(waiting)
     expect(clock.monotonic()).toBe(11 * minuteMs)
+    await clock.advance(0)
     expect(holdEvents.slice(-2)).toEqual([3, undefined])
+    breaker.close()
+  })
+
+  test('A hold begins with the second refusal and ends after ten minutes, and both are reported, also if no call is held', async () => {
+    const clock = createVirtualClock()
+    const holds: (number | undefined)[] = []
+    const breaker = createIpBlockBreaker({ clock, onChange: () => holds.push(breaker.currentHold()?.until) })
+    await breaker.layer(withKey('one'), giving(refused))
+    await clock.advance(minuteMs)
+    expect(breaker.currentHold()).toBeNull()
+    await breaker.layer(withKey('two'), giving(refused))
+    const until = clock.now() + 9 * minuteMs
+    expect(breaker.currentHold()).toEqual({ until, calls: new Set(), refusedCalls: 2 })
+    expect(holds.at(-1)).toBe(until)
+    await clock.advance(9 * minuteMs)
+    expect(breaker.currentHold()).toBeNull()
+    expect(holds.at(-1)).toBeUndefined()
     breaker.close()
   })
 
