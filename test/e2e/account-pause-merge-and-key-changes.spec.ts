@@ -166,8 +166,12 @@ test('After two refused keys the window says that calls are on hold, and the use
       (await callMainForEnvelope(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })).ok,
     ).toBe(false)
   const sent = simulator.ledger.requests.length
-  await page.getByTestId('sync-all').click()
   await expect(page.getByTestId('banner-held')).toContainText('Authentication failed 2 times in the last 10 minutes')
+  await openAccount(page, label)
+  const nextCall = page.getByTestId('quota-domain').getByRole('cell').last()
+  await expect(nextCall).toHaveText('now, for your own actions')
+  await page.getByTestId('sync-all').click()
+  await expect(nextCall).toHaveText(/^syncs, jobs, orders and logs on hold: in \d+ minutes$/)
   await expectAccessible(page, 'calls on hold')
   expect(simulator.ledger.requests.length).toBe(sent)
   await openArea(page, 'logs')

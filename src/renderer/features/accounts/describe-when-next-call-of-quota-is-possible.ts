@@ -19,21 +19,18 @@ export function describeWhenNextCallOfQuotaIsPossible(
   now: number,
   t: Translate,
 ): string {
-  const isAnyWaiting = Object.values(waiting).some((count) => count > 0)
   if (obstacle && (obstacle.state !== 'held' || obstacle.until === null))
-    return t(
-      obstacle.state === 'held' && !isAnyWaiting
-        ? 'accounts.quota.onResume'
-        : `accounts.quota.noCall.${obstacle.state}`,
-    )
+    return t(`accounts.quota.noCall.${obstacle.state}`)
+  const blockedMs = obstacle?.state === 'held' && obstacle.reason === 'assumed_block' ? (obstacle.until ?? 0) - now : 0
+  if (blockedMs > 0) return t('accounts.quota.blocked', { wait: formatWait(blockedMs, t) })
   // Refused keys hold no calls with keys that were accepted since, so `heldUntil` alone states whether calls are held.
-  const blockedUntil = obstacle?.state === 'held' && obstacle.reason === 'assumed_block' ? (obstacle.until ?? 0) : 0
-  const heldMs = Math.max(blockedUntil, heldUntil ?? 0) - now
-  if (heldMs > 0)
-    return t(isAnyWaiting ? 'accounts.quota.held' : 'accounts.quota.automaticInTime', { wait: formatWait(heldMs, t) })
+  // An interactive call is never held: it is sent or fails at once.
+  const heldMs = (heldUntil ?? 0) - now
+  if (heldMs > 0) return t('accounts.quota.held', { wait: formatWait(heldMs, t) })
   if (waitsForAnswer) return t('accounts.quota.onAnswer')
   const waitMs = nextFreeAt === null ? 0 : nextFreeAt - now
   if (waitMs > 0) return t('accounts.quota.inTime', { wait: formatWait(waitMs, t) })
+  const isAnyWaiting = Object.values(waiting).some((count) => count > 0)
   // Background calls wait while the rest of the minute is reserved for the user's calls, and no sync starts by itself
   // after refused keys.
   return t(isAnyWaiting || obstacle ? 'accounts.quota.atOnceByHand' : 'accounts.quota.atOnce')

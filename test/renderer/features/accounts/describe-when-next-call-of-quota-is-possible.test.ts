@@ -32,37 +32,27 @@ test.each([
 
 const oneWaits = { waiting: { ...free.waiting, background: 1 } }
 
-test('Calls whose source address is held name the end of the hold, or that the user resumes them', () => {
-  i18n.global.locale.value = 'en'
-  expect(describe(oneWaits, { state: 'held', reason: 'assumed_block', until: now + minuteMs / 2 })).toBe(
-    'calls on hold: in 30 seconds',
-  )
-  expect(describe(oneWaits, { state: 'held', reason: 'assumed_block', until: null })).toBe(
-    'calls on hold: when you resume them',
-  )
+test('While the source address may be blocked, all calls of the class are on hold, until its end or until the user resumes them', () => {
+  const blocked = (until: number | null) => ({ state: 'held', reason: 'assumed_block', until }) as const
+  for (const usage of [{}, oneWaits]) {
+    i18n.global.locale.value = 'en'
+    expect(describe(usage, blocked(now + minuteMs / 2))).toBe('all calls on hold: in 30 seconds')
+    expect(describe(usage, blocked(null))).toBe('all calls on hold: when you resume them')
+    i18n.global.locale.value = 'ja'
+    expect(describe(usage, blocked(now + 5 * minuteMs))).toBe('すべての呼び出しを待機中: 5 分後')
+    expect(describe(usage, blocked(null))).toBe('すべての呼び出しを待機中: 呼び出しの再開後')
+  }
 })
 
-test('A limit class whose source address is held names no waiting call unless one waits', () => {
-  i18n.global.locale.value = 'en'
-  expect(describe({}, { state: 'held', reason: 'assumed_block', until: now + minuteMs / 2 })).toBe(
-    'automatic calls: in 30 seconds',
-  )
-  expect(describe({}, { state: 'held', reason: 'assumed_block', until: null })).toBe('when you resume the calls')
-  i18n.global.locale.value = 'ja'
-  expect(describe({}, { state: 'held', reason: 'assumed_block', until: now + 5 * minuteMs })).toBe(
-    '自動の呼び出しは 5 分後',
-  )
-  expect(describe(oneWaits, { state: 'held', reason: 'assumed_block', until: now + 5 * minuteMs })).toBe(
-    '待機中の呼び出しは 5 分後',
-  )
-})
-
-test('After refused keys, the calls of a class are on hold only if Banto holds calls of the class itself', () => {
+test('After refused keys, the class names the calls that Banto holds, which are none of the user, and only if it holds some', () => {
   i18n.global.locale.value = 'en'
   const obstacle = { state: 'held', reason: 'refused_keys', until: now + minuteMs } as const
-  expect(describe({ ...oneWaits, heldUntil: now + minuteMs / 2 }, obstacle)).toBe('calls on hold: in 30 seconds')
+  const held = { ...oneWaits, heldUntil: now + 5 * minuteMs }
+  expect(describe(held, obstacle)).toBe('syncs, jobs, orders and logs on hold: in 5 minutes')
   expect(describe({ ...oneWaits, nextFreeAt: now + minuteMs / 2 }, obstacle)).toBe('in 30 seconds')
   expect(describe({}, obstacle)).toBe('now, for your own actions')
+  i18n.global.locale.value = 'ja'
+  expect(describe(held, obstacle)).toBe('同期・ジョブ・注文・ログは待機中: 5 分後')
 })
 
 test('Without an obstacle, the limits and the calls that wait decide about the next call', () => {
@@ -71,5 +61,7 @@ test('Without an obstacle, the limits and the calls that wait decide about the n
   expect(describe({ waiting: { ...free.waiting, background: 1 } })).toBe('now, for your own actions')
   expect(describe({ nextFreeAt: now + minuteMs / 2 })).toBe('in 30 seconds')
   expect(describe({ waitsForAnswer: true })).toBe('after a response')
-  expect(describe({ ...oneWaits, heldUntil: now + minuteMs / 2 })).toBe('calls on hold: in 30 seconds')
+  expect(describe({ ...oneWaits, heldUntil: now + minuteMs / 2 })).toBe(
+    'syncs, jobs, orders and logs on hold: in 30 seconds',
+  )
 })
