@@ -114,6 +114,21 @@ test('A name that cannot be acquired has a reason in plain words and no button f
   await expect(page.getByTestId('basket-free-name.com')).toBeVisible()
 })
 
+test('The TLD selector states no number of TLDs until the price list of the account was read', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
+  await callMain(page, 'app.saveSettings', { isOffline: true })
+  await openPage(page, 'orders-acquire')
+  await expect(page.getByTestId('tlds-campaign')).toHaveText('On campaign')
+  await expect(page.getByTestId('tlds-all')).toHaveText('All')
+  await callMain(page, 'app.saveSettings', { isOffline: false })
+  await page.getByTestId('prices-refresh').click()
+  await expect(page.getByTestId('tlds-campaign')).toHaveText(/^On campaign \(\d+\)$/)
+  await expect(page.getByTestId('tlds-all')).toHaveText('All (20)')
+})
+
 test('The number of calls of a search is shown before it starts, and a cancelled search sends no more calls', async ({
   harness,
   simulator,
