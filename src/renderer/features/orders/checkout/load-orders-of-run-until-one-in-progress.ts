@@ -1,3 +1,4 @@
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 
 type Page = Pick<CommandOutput<'orders.list'>, 'rows' | 'total'>
@@ -26,7 +27,16 @@ export async function loadOrdersOfRunUntilOneInProgress(
   }
 }
 
-/** Returns the last order of each target, at the position of the target's first order. */
-export function pickLatestOrderPerTarget(orders: readonly OrderOfRun[]): OrderOfRun[] {
-  return [...new Map(orders.map((intent) => [intent.target, intent])).values()]
+/**
+ * Returns the newest order of each target, at the position of the target's first order. A domain of two accounts has an
+ * order of each when both are renewed.
+ */
+export function pickNewestOrderPerTarget(orders: readonly OrderOfRun[]): OrderOfRun[] {
+  const newest = new Map<string, OrderOfRun>()
+  for (const intent of orders) {
+    const key = intent.item.kind === 'renew' ? getResourceKey(intent.item) : intent.target
+    const known = newest.get(key)
+    if (known === undefined || intent.createdAt >= known.createdAt) newest.set(key, intent)
+  }
+  return [...newest.values()]
 }

@@ -5,14 +5,14 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import {
   loadOrdersOfRunUntilOneInProgress,
-  pickLatestOrderPerTarget,
+  pickNewestOrderPerTarget,
 } from './load-orders-of-run-until-one-in-progress.ts'
 import type { ConfirmedPurchase } from './useQuoteAndPayment.ts'
 
 const readAtOnce = 500
 const priceMismatch: ServiceErrorCode = 'PRICE_MISMATCH'
 
-/** The orders of the given runs, updated on changes. For each target, only the last order is returned. */
+/** The orders of the given runs, updated on changes. For each target, only the newest order is returned. */
 export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurchase, 'runId'>[]>) {
   const changed = useThrottledIpcEventCounter('orders.changed')
   const runIds = computed(() => confirmedRuns.value.map(({ runId }) => runId))
@@ -35,7 +35,7 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
     )
     return {
       asked,
-      orders: pickLatestOrderPerTarget(runs.flatMap(({ orders }) => orders)),
+      orders: pickNewestOrderPerTarget(runs.flatMap(({ orders }) => orders)),
       hasNothingInProgress: runs.length > 0 && runs.every((run) => run.hasNothingInProgress),
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   loadOrdersOfRunUntilOneInProgress,
+  pickNewestOrderPerTarget,
   type OrderOfRun,
 } from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
 
@@ -39,5 +40,20 @@ describe('Orders that were just placed', () => {
 
   test('The orders count as in progress while none of them is known', async () => {
     await expect(read([])).resolves.toEqual({ orders: [], hasNothingInProgress: false })
+  })
+
+  const orderOf = (accountId: string, kind: 'renew' | 'acquire', createdAt: number) =>
+    ({ target: 'one.example', createdAt, item: { kind, accountId, name: 'one.example' } }) as OrderOfRun
+
+  test('The newest order of a domain is shown, in whatever order its runs are read', () => {
+    const orders = [orderOf('a', 'renew', 1), orderOf('a', 'renew', 2)]
+    expect(pickNewestOrderPerTarget(orders)).toEqual([orders[1]])
+    expect(pickNewestOrderPerTarget(orders.toReversed())).toEqual([orders[1]])
+  })
+
+  test('The renewals of a domain in two accounts are both shown, but only the newest acquisition of a name', () => {
+    const renewals = [orderOf('a', 'renew', 2), orderOf('b', 'renew', 1)]
+    expect(pickNewestOrderPerTarget(renewals)).toEqual(renewals)
+    expect(pickNewestOrderPerTarget([orderOf('a', 'acquire', 2), orderOf('b', 'acquire', 1)])).toHaveLength(1)
   })
 })
