@@ -1,10 +1,16 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
-import type { OrderIntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
+import type {
+  OpenOrderTarget,
+  OrderIntentFilter,
+  OrderIntentView,
+  OrderObsoleteReason,
+} from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import { isChargedTransferThatFailed } from './derive-order-status.ts'
+import { getOpenOrderProblem } from './get-open-order-problem.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isOrderBlockedByBalance } from '#main/orders/sending/refused-order-predicates.ts'
 import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
@@ -43,13 +49,14 @@ export interface IntentViewQueries {
   get(intentId: string): OrderIntentView
   /** Throws `not_found`. */
   obsoleteReason(intentId: string): OrderObsoleteReason | null
+  openTargets(): OpenOrderTarget[]
   planNames(): CommandOutput<'orders.planNames'>
   counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
   journalState(): OrderJournalHealth
 }
 
 export function createIntentViewQueries(
-  journal: Pick<Journal, 'page' | 'get' | 'countByStatus' | 'health'>,
+  journal: Pick<Journal, 'page' | 'get' | 'listOpen' | 'countByStatus' | 'health'>,
   queryOrderObsoleteReason: QueryOrderObsoleteReason,
   toJournalFilter: RendererToJournalFilterConverter,
   planNames: IntentViewQueries['planNames'],
@@ -71,6 +78,16 @@ export function createIntentViewQueries(
       const intent = requireIntent(intentId)
       return mayHaveEffect(intent) ? null : queryOrderObsoleteReason(intent)
     },
+    openTargets: () =>
+      journal
+        .listOpen()
+        .map((intent) => ({
+          intentId: intent.id,
+          runId: intent.runId,
+          accountId: intent.item.accountId,
+          target: intent.target,
+          problem: getOpenOrderProblem(intent),
+        })),
     planNames,
     counts: (filter) => journal.countByStatus(toJournalFilter(filter)),
     journalState: journal.health,

@@ -13,6 +13,7 @@ import {
 import { defineCommand } from './define-command.ts'
 import { maxNamesPerSearch, maxTypedNameLength, nameSearchProgressSchema } from './domain-availability-search.ts'
 import {
+  openOrderTargetSchema,
   orderIntentFilterSchema,
   orderIntentSortKeys,
   orderIntentViewSchema,
@@ -134,6 +135,11 @@ export const orderCommands = {
     }),
     createPageSchema(orderIntentViewSchema.omit({ steps: true })),
   ),
+  /**
+   * The open orders, each with the problem that a quote states for another order of its target. Empty when the order
+   * journal is closed.
+   */
+  listOpenTargets: defineCommand(nullSchema, z.array(openOrderTargetSchema)),
   /** The plans of servers whose names are stored, by account. */
   planNames: defineCommand(
     nullSchema,

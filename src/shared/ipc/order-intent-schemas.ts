@@ -138,6 +138,17 @@ export const orderObsoleteReasonSchema = z.object({
 })
 export type OrderObsoleteReason = z.infer<typeof orderObsoleteReasonSchema>
 
+/** `problem`: of another order for the target; see `quoteProblemCodes`. */
+export const openOrderTargetSchema = z.object({
+  intentId: idSchema,
+  runId: idSchema,
+  accountId: idSchema,
+  /** Domain name in Punycode, or server ID. */
+  target: z.string(),
+  problem: z.enum(['open_intent', 'waiting_intent']),
+})
+export type OpenOrderTarget = z.infer<typeof openOrderTargetSchema>
+
 export const orderIntentFilterSchema = z.object({
   accountIds: accountIdsSchema,
   statuses: z.array(z.enum(shownOrderStatuses)).nullable().default(null),

@@ -27,6 +27,7 @@ export function createOrdersHandlers({ orders }: { orders: OrdersModule }): Hand
     'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.startRun),
     'orders.list': ({ filter, sort, isDescending, offset, limit }) =>
       intents.page(filter, { sort, isDescending, offset, limit }),
+    'orders.listOpenTargets': () => intents.openTargets(),
     'orders.planNames': () => intents.planNames(),
     'orders.intent': ({ intentId }) => intents.get(intentId),
     'orders.obsoleteReason': ({ intentId }) => intents.obsoleteReason(intentId),

@@ -15,7 +15,7 @@ import type {
   CheckedDomainAvailability,
   DomainAvailabilityChecker,
 } from '#main/orders/availability-and-prices/domain-availability-checker.ts'
-import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
+import { getOpenOrderProblem } from '#main/orders/get-open-order-problem.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
@@ -154,7 +154,7 @@ function checkWithoutCalls(
   refuse(findUnsupportedTldProblem(item))
   const open = journal.findOpenFor(baseUrl, getOrderItemTarget(item))
   if (open && replaces.has(open.id) && open.state === 'planned' && mayOrderBeQuotedAgain(open)) entry.replaces = open.id
-  else if (open) refuse(createQuoteProblem(isUncharged(open) ? 'waiting_intent' : 'open_intent', null, open.id))
+  else if (open) refuse(createQuoteProblem(getOpenOrderProblem(open), null, open.id))
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
   entry.keyId = keys[0]?.id ?? null
   if (entry.keyId === null)
@@ -165,14 +165,6 @@ function checkWithoutCalls(
       ),
     )
   if (item.kind === 'transfer' && entry.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
-}
-
-/**
- * Returns whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been
- * charged.
- */
-function isUncharged({ state, repeats }: Pick<StoredIntent, 'state' | 'repeats'>): boolean {
-  return state === 'planned' && repeats === null
 }
 
 async function fetchAvailability(

@@ -2,10 +2,10 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import type { QuoteProblem } from '#shared/ipc/quote-and-offer-schemas.ts'
+import type { OpenOrderTarget, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import type { QuoteRowProblem } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
 import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
 import { putReadAutoRenewIntoLines } from './put-read-auto-renew-into-basket-lines.ts'
@@ -58,8 +58,13 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    * read again. Only renewable lines are selected.
    */
   const decidedBefore = shallowRef<ReadonlyMap<string, boolean>>(new Map())
-  /** The run of each line that was ordered since the app started and was not selected again. */
+  /**
+   * The run of each line that was ordered since the app started, or whose order was open since then, and that was not
+   * selected again.
+   */
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
+  /** The open orders, by line. */
+  const openOrders = shallowRef<ReadonlyMap<string, OpenOrderTarget>>(new Map())
   /** The statuses of orders that are not carried out, by run and line. */
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
   /** The lines that Banto deselected because their expiry date changed, until the user selects or deselects them. */
@@ -96,8 +101,11 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   })
 
   /** Why a line cannot be renewed; null if no known reason forbids it. */
-  function problemOf(line: Pick<RenewBasketLine, 'row'>): QuoteProblem | null {
-    return findKnownRenewalProblem(line, accounts.byId(line.row.accountId))
+  function problemOf(line: Pick<RenewBasketLine, 'row'>): QuoteRowProblem | null {
+    const openOrder = openOrders.value.get(getResourceKey(line.row)) ?? null
+    const reason = findKnownRenewalProblem(line, accounts.byId(line.row.accountId), openOrder)
+    if (reason === null) return null
+    return { reason, error: null, intentId: reason === openOrder?.problem ? openOrder.intentId : null }
   }
 
   function isRenewable(line: Pick<RenewBasketLine, 'row'>): boolean {
@@ -109,6 +117,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function isSelectedByDefault(line: RenewBasketLine): boolean {
+    if (ordered.value.has(line.key)) return false
     return decidedBefore.value.get(line.key) ?? !isSkippedForAutoRenew(line)
   }
 
@@ -275,7 +284,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /**
-   * Why a renewable line is not selected; null if it is selected, or if the row below explains a changed expiry date.
+   * Why a line that is renewable, or has an open order, is not selected; null if it is selected, or if the row below
+   * explains a changed expiry date.
    */
   function unselectedReason(
     line: RenewBasketLine,
@@ -289,7 +299,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     | 'ordered'
     | NotCarriedOut
     | null {
-    if (selectedKeys.value.has(line.key) || !isRenewable(line) || expiryChangeOf(line) !== null) return null
+    if (selectedKeys.value.has(line.key) || expiryChangeOf(line) !== null) return null
+    if (problemOf(line)?.intentId === null) return null
     const runId = ordered.value.get(line.key)
     if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
     if (deselectedForExpiry.value.has(line.key)) return 'expiry'
@@ -304,6 +315,18 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     if (lines.value.some(({ row }) => !accountIds.has(row.accountId)))
       lines.value = lines.value.filter(({ row }) => accountIds.has(row.accountId))
     chosen.value = chosen.value.filter(({ accountId }) => accountIds.has(accountId))
+  }
+
+  /**
+   * Records the orders that are open now. When one ends, its line is not selected by itself, because the order may have
+   * renewed the domain.
+   */
+  function recordOpenOrders(orders: readonly OpenOrderTarget[]): void {
+    openOrders.value = new Map(
+      orders.map((order) => [getResourceKey({ accountId: order.accountId, name: order.target }), order]),
+    )
+    const runs = [...openOrders.value].map(([key, { runId }]) => [key, runId] as const)
+    ordered.value = new Map([...ordered.value, ...runs])
   }
 
   /** Records which orders of `runs` are not carried out. */
@@ -367,6 +390,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     unselectedReason,
     dropRemovedAccounts,
     runs,
+    recordOpenOrders,
     recordOutcomes,
     forget,
   }

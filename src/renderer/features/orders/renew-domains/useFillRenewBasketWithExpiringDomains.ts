@@ -1,4 +1,5 @@
 import { computed, watch } from 'vue'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -8,8 +9,8 @@ import { selectedDomainsQuery, useRenewBasket } from './renew-basket-store.ts'
 
 /**
  * Fills the basket with the domains of the selected accounts that expire soon. A basket with domains from another view
- * keeps its domains. Details that are read meanwhile are shown in both. `isQuoteOpen`: the quote is shown or being
- * requested.
+ * keeps its domains. Both follow the details that are read and the orders that change meanwhile. `isQuoteOpen`: the
+ * quote is shown or being requested.
  */
 export function useFillRenewBasketWithExpiringDomains(isQuoteOpen: () => boolean) {
   const basket = useRenewBasket()
@@ -21,11 +22,20 @@ export function useFillRenewBasketWithExpiringDomains(isQuoteOpen: () => boolean
   const { data, error, isLoading, reload } = useAsyncData(
     async () => {
       const asked = query.value
-      return asked === selectedDomainsQuery
-        ? { query: asked, rows: await loadStoredDomainRows(basket.chosen), total: null }
-        : { query: asked, ...(await loadExpiringDomains(accounts.selectedIds, basket.days)) }
+      const { rows, total } =
+        asked === selectedDomainsQuery
+          ? { rows: await loadStoredDomainRows(basket.chosen), total: null }
+          : await loadExpiringDomains(accounts.selectedIds, basket.days)
+      return { query: asked, rows, total, openOrders: await mainCommands.orders.listOpenTargets(null) }
     },
-    { watch: [query], reloadOn: [() => present.value?.join(), useThrottledIpcEventCounter('inventory.changed')] },
+    {
+      watch: [query],
+      reloadOn: [
+        () => present.value?.join(),
+        useThrottledIpcEventCounter('inventory.changed'),
+        useThrottledIpcEventCounter('orders.changed'),
+      ],
+    },
   )
 
   watch(
@@ -37,6 +47,7 @@ export function useFillRenewBasketWithExpiringDomains(isQuoteOpen: () => boolean
   )
   watch(data, (found) => {
     if (found?.query !== query.value) return
+    if (!isQuoteOpen()) basket.recordOpenOrders(found.openOrders)
     if (found.query === selectedDomainsQuery) basket.updateChosen(found.rows, isQuoteOpen())
     else basket.fill(found.rows, { query: found.query, isQuoteOpen: isQuoteOpen() })
   })

@@ -60,8 +60,8 @@ export function useRenewQuote() {
     const rows = fetched.rows.map((row) => {
       const line = lines.get(keyOf(row))
       const isListUnread = row.problem?.reason === 'data_not_read' && row.expiryReadAt === null
-      const reason = isListUnread && line ? basket.problemOf(line) : null
-      return reason === null ? row : { ...row, problem: { reason, error: null, intentId: null } }
+      const problem = isListUnread && line ? basket.problemOf(line) : null
+      return problem === null ? row : { ...row, problem }
     })
     return { ...fetched, rows }
   }
@@ -98,16 +98,8 @@ export function useRenewQuote() {
     const quotedNow = new Set(basket.linesToQuote)
     const quoted = new Set(quoteAndPayment.offer.value?.rows.map(keyOf))
     return basket.lines.flatMap((line) => {
-      const reason = quotedNow.has(line) || quoted.has(line.key) ? null : basket.problemOf(line)
-      return reason === null
-        ? []
-        : [
-            {
-              id: line.key,
-              item: toRenewOrderItem(line, basket.years(line.key)),
-              problem: { reason, error: null, intentId: null },
-            },
-          ]
+      const problem = quotedNow.has(line) || quoted.has(line.key) ? null : basket.problemOf(line)
+      return problem === null ? [] : [{ id: line.key, item: toRenewOrderItem(line, basket.years(line.key)), problem }]
     })
   })
 

@@ -425,7 +425,7 @@ describe('A line with a known problem', () => {
   ] as const)('The problem %s is known from the keys and settings of the account without a call', (reason, changes) => {
     useAccounts().accounts = [account(changes as Partial<Account>)]
     fill([row('one.com')])
-    expect(basket.lines.map(basket.problemOf)).toEqual([reason])
+    expect(basket.lines.map((line) => basket.problemOf(line)?.reason ?? null)).toEqual([reason])
     expect(selectedNames()).toEqual(reason === null ? ['one.com'] : [])
   })
 

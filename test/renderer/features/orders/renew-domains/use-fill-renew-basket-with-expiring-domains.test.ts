@@ -50,7 +50,7 @@ async function openView(names: readonly string[]) {
     await rig.call('inventory.refreshDomain', { accountId, name, detailKinds: ['detail'] })
     bridge.emit('inventory.changed', { accountId, domain: name })
   }
-  return { rig, basket, accountId, isQuoteOpen, shown, read }
+  return { rig, bridge, basket, accountId, isQuoteOpen, shown, read }
 }
 
 test('A basket shows auto-renew that is read meanwhile, and selects the domain only while no quote is open', async () => {
@@ -68,4 +68,34 @@ test('A basket shows auto-renew that is read meanwhile, and selects the domain o
   await expect.poll(shown).toEqual([['three.com', null, true]])
   await read('three.com')
   await expect.poll(shown).toEqual([['three.com', false, true]])
+})
+
+test('A domain with an open order that the session did not place is not selected and says so, until the order ends', async () => {
+  const { rig, bridge, basket, accountId, shown, read } = await openView(['one.com', 'two.com'])
+  const quoteId = crypto.randomUUID()
+  const item = { kind: 'renew', accountId, name: 'one.com', years: 1 } as const
+  const { rows, totalYen } = await rig.call('orders.quote', { quoteId, items: [item] })
+  rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'status', status: 500 } })
+  const rowIds = rows.map(({ id }) => id)
+  const confirmed = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+  const intentId = confirmed.intentIds[0] as string
+  const orderState = async () => (await rig.call('orders.intent', { intentId })).state
+  await expect.poll(orderState).toBe('unsettled')
+  for (const name of ['one.com', 'two.com']) await read(name)
+
+  await expect.poll(shown).toEqual([
+    ['two.com', false, true],
+    ['one.com', false, false],
+  ])
+  const one = () => basket.lines.filter(({ row }) => row.name === 'one.com')
+  expect(one().map(basket.problemOf)).toEqual([{ reason: 'open_intent', error: null, intentId }])
+  expect(one().map(basket.unselectedReason)).toEqual(['ordered'])
+  expect(basket.runs).toEqual([{ runId: confirmed.runId }])
+
+  await rig.call('orders.settle', { intentId, happened: false })
+  bridge.emit('orders.changed', { intentIds: [intentId] })
+  await expect.poll(() => one().map(basket.problemOf)).toEqual([null])
+  // The order may have renewed the domain: only the user selects it again.
+  expect(shown()).toContainEqual(['one.com', false, false])
+  expect(one().map(basket.unselectedReason)).toEqual(['ordered'])
 })
