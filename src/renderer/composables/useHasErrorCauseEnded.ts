@@ -17,8 +17,8 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
    * show this, so the error counts as resolved when its `until` has passed or the user has resumed the calls.
    */
   function isAddressStillBlocked(error: AppError | WireError): boolean {
-    const { reason, until } = error.details
-    if (reason !== 'refused_keys') return app.state.ipBlocks.length > 0
+    const { reason, until, proxyUrl = null } = error.details
+    if (reason !== 'refused_keys') return app.state.ipBlocks.some((block) => block.proxyUrl === proxyUrl)
     if (!resumesBefore.has(error)) resumesBefore.set(error, app.resumes)
     return app.resumes === resumesBefore.get(error) && (typeof until !== 'number' || now.value < until)
   }

@@ -26,6 +26,26 @@ test('The error of a key refused after two wrong keys stays visible until calls 
   expect(await tryKey('token-of-one')).toMatchObject({ pendingKeyId: expect.any(String) as string })
 })
 
+test('The error of a blocked source address ends with the block of this address, whatever other address is blocked', () => {
+  const { made, leave } = runInSetup(() => ({ isOver: useHasErrorCauseEnded(), app: useAppState() }))
+  onTestFinished(leave)
+  const errorOf = (proxyUrl: string | null) =>
+    new AppError('address_guarded', 'Blocked', { details: { reason: 'assumed_block', until: null, proxyUrl } })
+  const proxyUrl = 'http://proxy.example:8080'
+  const showBlocks = (...of: (string | null)[]) =>
+    (made.app.state = {
+      ...made.app.state,
+      ipBlocks: of.map((address) => ({ proxyUrl: address, since: 0, until: null })),
+    })
+  const [direct, throughProxy] = [errorOf(null), errorOf(proxyUrl)]
+  showBlocks(null, proxyUrl)
+  expect([direct, throughProxy].map(made.isOver)).toEqual([false, false])
+  showBlocks(proxyUrl)
+  expect([direct, throughProxy].map(made.isOver)).toEqual([true, false])
+  showBlocks(null)
+  expect([direct, throughProxy].map(made.isOver)).toEqual([false, true])
+})
+
 test.each([
   ['paused', 'isPaused'],
   ['read_only', 'isReadOnly'],

@@ -58,7 +58,8 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
   function breakerOf({ proxy }: Pick<CallContext, 'proxy'>): IpBlockBreaker {
     const proxyUrl = proxy?.url ?? null
     const known =
-      breakers.get(proxyUrl) ?? createIpBlockBreaker({ ...deps, findSourceAddressChange, isOnlyAccountAtSourceAddress })
+      breakers.get(proxyUrl) ??
+      createIpBlockBreaker({ ...deps, proxyUrl, findSourceAddressChange, isOnlyAccountAtSourceAddress })
     breakers.set(proxyUrl, known)
     return known
   }

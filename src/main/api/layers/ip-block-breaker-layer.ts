@@ -55,6 +55,8 @@ const typedKeys = 'typed keys'
 
 interface IpBlockBreakerDeps {
   clock: Clock
+  /** The source address, as errors name it: see `ipBlockSchema`. */
+  proxyUrl?: string | null
   /**
    * Called when the result of `currentBlock` or `currentHold` may have changed. A change of the held calls alone calls
    * `onHeldCalls` instead.
@@ -87,6 +89,7 @@ interface TrialCall {
  */
 export function createIpBlockBreaker({
   clock,
+  proxyUrl = null,
   onChange,
   onHeldCalls,
   findSourceAddressChange,
@@ -183,6 +186,10 @@ export function createIpBlockBreaker({
       held.delete(call)
       onHeldCalls?.()
     }
+  }
+
+  function addressGuardedError(message: string, details: { reason: string; until: number | null }): AppError {
+    return new AppError('address_guarded', message, { details: { ...details, proxyUrl } })
   }
 
   /** A test of a stored key has its ID only as the requested key. Null for a typed key. */
@@ -378,8 +385,4 @@ export function createIpBlockBreaker({
 /** A typed key has no ID: each of its calls is a separate trial. */
 function trialIdOf({ key, queuedCall }: CallContext): string | QueuedCall {
   return key?.id ?? queuedCall
-}
-
-function addressGuardedError(message: string, details: { reason: string; until: number | null }): AppError {
-  return new AppError('address_guarded', message, { details })
 }

@@ -47,7 +47,10 @@ describe('the IP block breaker of each source address', () => {
     for (const name of ['one', 'two']) await captureRejection(call(name))
     expect(api.ipBlocks()).toMatchObject([{ proxyUrl: proxy.url, until: expect.any(Number) as number }])
     const sent = simulator.ledger.requests.length
-    expect(await captureRejection(call('one'))).toMatchObject({ kind: 'address_guarded' })
+    expect(await captureRejection(call('one'))).toMatchObject({
+      kind: 'address_guarded',
+      details: { proxyUrl: proxy.url },
+    })
     expect(simulator.ledger.requests).toHaveLength(sent)
     for (const name of ['three', 'four']) await call(name)
     // A call that waits for the end of the block is sent when its account leaves the proxy.
