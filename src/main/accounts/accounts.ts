@@ -62,7 +62,7 @@ export interface AccountsDeps {
   onProxyChanged: (accountId: string) => void
   /** Called when two accounts were merged into one. */
   onMerged: () => Promise<void>
-  /** Called when stored data of an account were deleted or moved, by a removal or a merge, also if it failed midway. */
+  /** Called when stored data of an account were deleted or moved, by its removal or a merge, also if it failed midway. */
   onDataDeletedOrMoved: () => void
   /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
   responsiveness: (accountId: string) => ServiceResponsiveness
@@ -319,7 +319,7 @@ export function createAccounts({
       try {
         await removeKey({ database, keychain, clock }, keyId, assertNotNeeded)
       } finally {
-        onDataDeletedOrMoved()
+        emit('logs.changed', {})
       }
       return emitAndGet(accountId)
     },

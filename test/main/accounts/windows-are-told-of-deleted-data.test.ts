@@ -28,10 +28,13 @@ test('The windows are told of the deleted data of a removed account', async () =
     .toEqual([])
 })
 
-test('The windows are told of the deleted log of a removed key', async () => {
+test('The windows are told of the deleted log of a removed key, and of no other deleted data', async () => {
   const { rig, accounts } = await start()
   const [key] = accounts.find(({ label }) => label === 'one')?.keys ?? []
   rig.events.length = 0
   await rig.call('accounts.removeKey', { accountId: key?.accountId ?? '', keyId: key?.id ?? '' })
-  expect(rig.events.map(({ name }) => name)).toContain('logs.changed')
+  const names = rig.events.map(({ name }) => name)
+  expect(names).toContain('logs.changed')
+  expect(names).not.toContain('inventory.changed')
+  expect(names).not.toContain('annotations.changed')
 })
