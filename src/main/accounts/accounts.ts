@@ -248,10 +248,11 @@ export function createAccounts({
       const [key] = keys
       if (!key)
         throw new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
+      const check = keySecretReaderAndStateWriter.startKeyCheck(key.id)
       const secret = await keySecretReaderAndStateWriter.secret(key.id, baseUrl)
       const keyTrialId = newId()
       try {
-        await api().readWithGivenSecret({
+        const me = await api().readWithGivenSecret({
           keyTrialId,
           keyId: key.id,
           baseUrl,
@@ -260,12 +261,14 @@ export function createAccounts({
           endpoint: 'account.me',
           input: {},
         })
+        const testedAt = clock.now()
+        check.markWorking(me, testedAt)
+        return testedAt
       } catch (thrown) {
         throw isAppError(thrown) ? withErrorDetails(thrown, { keyId: key.id, keyLabel: key.label }) : thrown
       } finally {
         api().addKeyTrialUsage(accountId, [keyTrialId])
       }
-      return clock.now()
     },
     async setProxy(accountId, pendingProxyId) {
       await proxies.set(accountId, pendingProxyId)

@@ -273,8 +273,8 @@ export const accountCommands = {
     z.object({ pendingProxyId: idSchema }),
   ),
   /**
-   * Sends `GET /v1/me` once, through a kept proxy, with a usable key of the account. Errors: proxy_unreachable,
-   * proxy_refused, no_key, offline, and those of every call.
+   * Sends `GET /v1/me` once, through a kept proxy, with a usable key of the account. An answer also counts as a check
+   * of this key. Errors: proxy_unreachable, proxy_refused, no_key, offline, and those of every call.
    */
   testProxy: defineCommand(
     z.object({ accountId: idSchema, pendingProxyId: idSchema }),

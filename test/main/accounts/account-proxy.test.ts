@@ -191,7 +191,7 @@ describe('the proxy of an account', () => {
     expect(addressesOf(rig, 'bound')).toEqual([proxyAddress])
   })
 
-  test('A test of a typed proxy sends one call through it and stores nothing', async () => {
+  test('A test of a typed proxy sends one call through it and stores no proxy, but the time at which the key was checked', async () => {
     const rig = await start()
     const proxy = await startProxy()
     const first = await rig.addAccount('First', ['key-of-the-first'])
@@ -201,12 +201,16 @@ describe('the proxy of an account', () => {
     expect(rig.simulator.ledger.requests.map(({ path, remote }) => [path, remote.address])).toEqual([
       ['/v1/me', proxyAddress],
     ])
-    expect((await rig.call('accounts.list', null))[0]?.proxy).toBeNull()
+    const [tested] = await rig.call('accounts.list', null)
+    expect(tested?.proxy).toBeNull()
+    const checkedAt = tested?.keys[0]?.checkedAt ?? 0
+    expect(checkedAt).toBeGreaterThan(first.keys[0]?.checkedAt ?? Number.POSITIVE_INFINITY)
     proxy.behave(403)
     expect(
       await captureRejection(rig.call('accounts.testProxy', { accountId: first.id, pendingProxyId })),
     ).toMatchObject({ kind: 'proxy_refused', details: { reason: 'not_allowed' } })
     expect(rig.simulator.ledger.requests).toHaveLength(1)
+    expect((await rig.call('accounts.list', null))[0]?.keys[0]?.checkedAt).toBe(checkedAt)
   })
 
   test('The password is in the keychain and the CONNECT request only: in no file, answer, event or output', async () => {
