@@ -62,7 +62,7 @@ export interface AccountsDeps {
   onProxyChanged: (accountId: string) => void
   /** Called when two accounts were merged into one. */
   onMerged: () => Promise<void>
-  /** Called when stored data of an account were deleted or moved, by its removal or a merge, also if it failed midway. */
+  /** Called when stored data of an account were deleted or moved, by its removal or a merge, even a failed one. */
   onDataDeletedOrMoved: () => void
   /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
   responsiveness: (accountId: string) => ServiceResponsiveness
