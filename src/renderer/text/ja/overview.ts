@@ -127,7 +127,7 @@ export const overview: typeof english = {
     domains_expired: '{n} 件のドメインが期限切れです',
     domains_expiring: '有効なドメイン {n} 件の期限が{within}です（超過を含む）',
     domains_pending: {
-      transfer_action_required: '移管に失敗したドメイン {n} 件: サービスの管理画面から再申請',
+      transfer_action_required: '移管に失敗したドメイン {n} 件（要再申請）',
       transferring: '{n} 件のドメインが移管申請中です',
       pending_create: '{n} 件のドメインが取得処理中です',
     },
