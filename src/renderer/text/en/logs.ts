@@ -131,7 +131,7 @@ export const logs = {
     none: 'No stored entry of this account names it, apart from reads that Banto made or may have made.',
     partlyRead:
       'No stored entry of this account names it, apart from reads that Banto made or may have made. The execution logs of the account have not been fully read yet.',
-    all: 'Show {n} entry in the log | Show all {n} entries in the log',
+    all: 'Show all in the log',
   },
   csvHeading: {
     at: 'Time (Japan)',
