@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { computeMsUntilOverviewChanges } from './compute-ms-until-overview-changes.ts'
@@ -11,8 +11,12 @@ export interface TimeDependentChangesEmitter {
 }
 
 const maxIntervalMs = 5 * minuteMs
+const clockCheckIntervalMs = 30 * secondMs
 
-/** Calls `emit` when what the windows show changes by time alone, and at least every five minutes. */
+/**
+ * Calls `emit` when what the windows show changes by time alone, soon after the computer slept or its clock was set,
+ * and at least every five minutes.
+ */
 export function createTimeDependentChangesEmitter({
   database,
   clock,
@@ -36,13 +40,21 @@ export function createTimeDependentChangesEmitter({
     )
   }
 
+  /** Changes when the wall clock is set, and while the computer sleeps, because the monotonic clock may stop then. */
+  const wallClockOffsetMs = () => clock.now() - clock.monotonic()
+
   return {
     async start() {
       let emittedAt = clock.monotonic()
+      let emittedOffsetMs = wallClockOffsetMs()
       while (!closing.aborted) {
         const intervalLeftMs = Math.max(0, emittedAt + maxIntervalMs - clock.monotonic())
-        if (!(await wait(Math.min(intervalLeftMs, computeMsUntilOverviewChanges(database, clock.now()))))) continue
+        const dueInMs = Math.min(intervalLeftMs, computeMsUntilOverviewChanges(database, clock.now()))
+        if (!(await wait(Math.min(dueInMs, clockCheckIntervalMs)))) continue
+        const hasClockJumped = Math.abs(wallClockOffsetMs() - emittedOffsetMs) > secondMs
+        if (dueInMs > clockCheckIntervalMs && !hasClockJumped) continue
         emittedAt = clock.monotonic()
+        emittedOffsetMs = wallClockOffsetMs()
         emit()
       }
     },

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { minuteMs, secondMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { createTimeDependentChangesEmitter } from '#main/overview/time-dependent-changes-emitter.ts'
 import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
-test('The windows are notified when a key expires whose expiry became known a moment before, and every five minutes', async () => {
+/** Starts the emitter, and lists after how many milliseconds of monotonic time it emitted. */
+function startEmitter() {
   const { database, clock } = openTemporaryInventory(['a'])
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
@@ -16,6 +17,11 @@ test('The windows are notified when a key expires whose expiry became known a mo
     emit: () => emittedAfterMs.push(clock.monotonic() - started),
   })
   void emitter.start()
+  return { database, clock, emitter, emittedAfterMs }
+}
+
+test('The windows are notified when a key expires whose expiry became known a moment before, and every five minutes', async () => {
+  const { database, clock, emitter, emittedAfterMs } = startEmitter()
   await clock.advance(minuteMs)
   database.run(
     `insert into api_key (id, account_id, label, state, expires_at, added_at) values ('k', 'a', 'k', 'working', ?, 0)`,
@@ -29,4 +35,16 @@ test('The windows are notified when a key expires whose expiry became known a mo
   emitter.noteStoredDataChanged()
   await clock.advance(3 * minuteMs)
   expect(emittedAfterMs).toEqual([80 * secondMs + 50, 80 * secondMs + 50 + 5 * minuteMs])
+})
+
+test.each([
+  ['the computer slept', 9 * hourMs],
+  ['the clock was set back', -dayMs],
+])('The windows are notified within 30 seconds after %s, and not again until something changes', async (_, jumpMs) => {
+  const { clock, emittedAfterMs } = startEmitter()
+  await clock.advance(minuteMs + 10 * secondMs)
+  // The monotonic clock and the timers stop while the computer sleeps.
+  clock.jumpWall(jumpMs)
+  await clock.advance(4 * minuteMs)
+  expect(emittedAfterMs).toEqual([minuteMs + 30 * secondMs])
 })
