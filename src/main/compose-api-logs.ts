@@ -27,9 +27,10 @@ export function composeApiLogs({
   clock,
   emit,
   settings,
+  keychain,
   choosePathAndSaveFile,
 }: ApiLogsDeps) {
-  const archive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings })
+  const archive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings, keychain })
   const lists = createStableLogListPages({
     database,
     queries,

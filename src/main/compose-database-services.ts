@@ -367,7 +367,17 @@ export function composeDatabaseServices(
     findUnfinishedJobThatStartedOn: jobs.findUnfinishedJobThatStartedOn,
     choosePathAndSaveFile,
   })
-  const apiLogs = composeApiLogs({ api, accounts, database, queries, clock, emit, settings, choosePathAndSaveFile })
+  const apiLogs = composeApiLogs({
+    api,
+    accounts,
+    database,
+    queries,
+    clock,
+    emit,
+    settings,
+    keychain,
+    choosePathAndSaveFile,
+  })
   const orders = createOrdersModule({
     bodyCipher: cipher,
     api,

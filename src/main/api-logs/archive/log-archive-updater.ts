@@ -8,6 +8,7 @@ import { isKeyUsable } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
+import type { KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -42,6 +43,7 @@ export interface LogArchiveUpdaterDeps {
   clock: Clock
   emit: EmitEvent
   settings: Pick<SettingsStore, 'get' | 'onChange'>
+  keychain: Pick<KeychainSecretStore, 'onChange'>
 }
 
 /**
@@ -71,6 +73,7 @@ export function createLogArchiveUpdater({
   clock,
   emit,
   settings,
+  keychain,
 }: LogArchiveUpdaterDeps): LogArchiveUpdater {
   const closing = new AbortController()
   const limitConcurrency = pLimit(maxConcurrentAccounts)
@@ -160,7 +163,8 @@ export function createLogArchiveUpdater({
       } catch (error) {
         if (signal.aborted) return
         const known = isAppError(error) ? error : new AppError('bug', String(error), { cause: error })
-        recordError(key.id, known)
+        // An error of the moment would be shown until the next reading, although its cause may have ended.
+        if (!hasErrorConsequence(known, 'not_stored')) recordError(key.id, known)
         // Every other call of the account would fail, too.
         if (hasErrorConsequence(known, 'ends_run')) return
       }
@@ -221,11 +225,17 @@ export function createLogArchiveUpdater({
     }
   }
 
+  const refreshAll = () => void refresh(null).catch(() => undefined)
   let wasOffline = settings.get().isOffline
-  const stopListening = settings.onChange(({ isOffline }) => {
-    if (wasOffline && !isOffline) void refresh(null).catch(() => undefined)
-    wasOffline = isOffline
-  })
+  const stopListening = [
+    settings.onChange(({ isOffline }) => {
+      if (wasOffline && !isOffline) refreshAll()
+      wasOffline = isOffline
+    }),
+    keychain.onChange(({ state }) => {
+      if (state === 'ready') refreshAll()
+    }),
+  ]
 
   return {
     start: () => void readAtIntervals().catch(() => undefined),
@@ -243,7 +253,7 @@ export function createLogArchiveUpdater({
           return { ...coverage, ...(isErrorOver && { error: null, errorAt: null }), isReading: reading.has(key.id) }
         }),
     async close() {
-      stopListening()
+      for (const stop of stopListening) stop()
       closing.abort()
       await Promise.allSettled(running.values())
     },

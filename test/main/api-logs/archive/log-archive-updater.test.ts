@@ -10,6 +10,7 @@ import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 
 let rig: SimulatorRig
 let clock: VirtualClock
+let isKeychainLocked = false
 afterEach(() => advanceUntilSettled(rig.close()))
 
 /**
@@ -35,7 +36,7 @@ async function advanceUntilSettled<T>(promise: Promise<T>): Promise<T> {
 function createMemoryKeychain(): OsKeychain {
   const items = new Map<string, string>()
   return {
-    get: (id) => Promise.resolve(items.get(id) ?? null),
+    get: (id) => Promise.resolve(isKeychainLocked ? null : (items.get(id) ?? null)),
     set: (id, secret) => Promise.resolve(void items.set(id, secret)),
     delete: (id) => Promise.resolve(void items.delete(id)),
   }
@@ -52,6 +53,7 @@ const entries = (count: number, now: number) =>
 /** Also adds accounts of users who have no log entries. */
 async function open(otherUsers: readonly string[] = []): Promise<void> {
   clock = createVirtualClock()
+  isKeychainLocked = false
   const world: WorldFile = {
     users: [
       {
@@ -189,6 +191,31 @@ test('The log of a paused account is not read', async () => {
   expect(
     (await archive()).filter(({ accountId }) => accountId === first?.id).every(({ readAt }) => readAt === null),
   ).toBe(true)
+})
+
+test('While the keychain is locked, no key counts as failed; once it is open, the logs are read at once', async () => {
+  await open()
+  isKeychainLocked = true
+  expect(await rig.call('app.checkKeychain', null)).toMatchObject({ state: 'locked' })
+  await advanceUntilSettled(rig.call('logs.refreshArchive', {}))
+  expect((await archive()).map(({ error, completeTo }) => [error, completeTo])).toEqual(Array(3).fill([null, null]))
+  isKeychainLocked = false
+  await rig.call('app.checkKeychain', null)
+  await advanceUntilSettled(expect.poll(async () => (await archive()).every((key) => key.completeTo)).toBe(true))
+  expect(clock.monotonic()).toBeLessThan(minuteMs)
+})
+
+test('The keys of an account that is paused during a reading do not count as failed', async () => {
+  await open()
+  const [first] = await rig.call('accounts.list', null)
+  const accountId = first?.id ?? ''
+  const reading = rig.call('logs.refreshArchive', { accountIds: [accountId] })
+  await advanceUntilSettled(expect.poll(() => asked().length).toBeGreaterThan(0))
+  await rig.call('accounts.update', { accountId, isPaused: true })
+  await advanceUntilSettled(reading)
+  const keys = (await archive()).filter((key) => key.accountId === accountId)
+  expect(keys.some(({ completeTo }) => completeTo === null)).toBe(true)
+  expect(keys.map(({ error }) => error)).toEqual([null, null])
 })
 
 test('The archive stays within the share of the day that background reading may use', async () => {
