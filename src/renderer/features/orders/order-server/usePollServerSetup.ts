@@ -1,5 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
+import { useErrorUntilCauseEnds } from '#renderer/composables/useErrorUntilCauseEnds.ts'
 import { callReadEndpoint, mainCommands } from '#renderer/ipc-client.ts'
 
 export interface ServerSetupReading {
@@ -90,7 +91,7 @@ export function usePollServerSetup() {
   }
 
   onScopeDispose(stop)
-  return { state, error, isReading, nextAt, start, stop, refresh }
+  return { state, error: useErrorUntilCauseEnds(error, refresh), isReading, nextAt, start, stop, refresh }
 }
 
 /**

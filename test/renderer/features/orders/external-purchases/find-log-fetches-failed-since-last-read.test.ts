@@ -24,7 +24,20 @@ test('A failed fetch of a log is shown until the log is read completely', () => 
     { keyId: 'read-later', readAt: 110 },
   ]
   const failedKeys = (reads: typeof lastReads) =>
-    findLogFetchesFailedSinceLastRead(states, 100, reads).map(({ keyId }) => keyId)
+    findLogFetchesFailedSinceLastRead(states, 100, reads, () => false).map(({ keyId }) => keyId)
   expect(failedKeys([])).toEqual(['read-before', 'read-later', 'never'])
   expect(failedKeys(lastReads)).toEqual(['read-before', 'never'])
+})
+
+test('A failed fetch of a log is not shown once the cause of its error has ended', () => {
+  const locked = { ...stateOf('locked', true), error: { kind: 'keychain_locked', message: '', details: {} } as const }
+  const failedKeys = (isUnlocked: boolean) =>
+    findLogFetchesFailedSinceLastRead(
+      [locked, stateOf('never', true)],
+      100,
+      [],
+      ({ kind }) => isUnlocked && kind === 'keychain_locked',
+    ).map(({ keyId }) => keyId)
+  expect(failedKeys(false)).toEqual(['locked', 'never'])
+  expect(failedKeys(true)).toEqual(['never'])
 })
