@@ -39,9 +39,13 @@ export function findWhyJobItemsOfAccountWait(
   options: { limitClass: RateLimitClass; isReading: boolean; isReadingJob: boolean },
 ): AccountJobWait | null {
   // An item that pauses before its next reading has met no error of a setting so far.
-  const error = deps.findObstacle(accountId, options.isReading) ?? deps.backoff.error(accountId)
-  if (error) return { error, stopsBegunItems: false }
+  const obstacle = deps.findObstacle(accountId, options.isReading)
+  if (obstacle) return { error: obstacle, stopsBegunItems: false }
+  const failure = deps.backoff.error(accountId)
   const limited = findWaitForLimit(deps, accountId, options)
+  // After the pause of a failed call, the next attempt waits for the limit. The cause of the failure may have ended.
+  if (failure && (limited === null || deps.backoff.remainingMs(accountId) > 0))
+    return { error: failure, stopsBegunItems: false }
   // No call is sent after the wait if no key may make it then.
   return limited && { ...limited, error: findLackOfUsableKey(deps, { jobId, accountId }) ?? limited.error }
 }

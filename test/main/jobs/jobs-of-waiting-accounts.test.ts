@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { dayMs } from '#shared/durations.ts'
+import { AppError } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { JobItemState } from '#shared/ipc/jobs.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
@@ -167,6 +168,28 @@ test.each([
     expect(shownKinds()).toEqual(['waits_for_limit', 'waits_for_limit'])
   },
 )
+
+test('A job whose account waits for a limit names the limit, and no longer the keychain that is open again', async () => {
+  const rig = await startJobsRig()
+  const fault = { kind: 'status', status: 429, headers: { 'Retry-After': '900' } } as const
+  rig.simulator.faults.add({ match: { path: '/v1/domain$' }, times: 1, fault })
+  const stop = new AbortController()
+  const read = captureRejection(
+    rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive', signal: stop.signal }),
+  )
+  await expect.poll(() => rig.simulator.ledger.requests.length).toBe(1)
+
+  const { secret } = rig.accounts
+  rig.accounts.secret = () => Promise.reject(new AppError('keychain_locked', 'The keychain is locked'))
+  const id = await rig.create(['a0.example'])
+  const shownKind = () => rig.job(id).waitingAccounts[0]?.error.kind
+  await expect.poll(shownKind).toBe('keychain_locked')
+  rig.accounts.secret = secret
+  rig.jobs.wake()
+  await expect.poll(shownKind).toBe('waits_for_limit')
+  stop.abort()
+  await read
+})
 
 test('A job that waits for a limit is shown anew when its only key is refused, and when the key is accepted again', async () => {
   const { rig, sync } = await startSyncRig(twoUsersWorld)
