@@ -203,12 +203,14 @@ export function createConsoleRequestService(deps: ConsoleRequestServiceDeps): Co
     },
 
     async send(sendId, request, confirmationId, isByUser) {
-      const prepared = checkAndPrepareConsoleCall(request)
+      let prepared = checkAndPrepareConsoleCall(request)
       if (prepared.endpoint.scope === 'write') {
         // If the change cannot be sent now, its confirmation is not used up.
-        const { obstacle } = api.previewConsoleCall(prepared.call)
+        const { key, obstacle } = api.previewConsoleCall(prepared.call)
         if (obstacle) throw obstacle
         confirmations.consume(confirmationId, request)
+        // With a named key, a change that the service refuses is not sent again with another key.
+        prepared = { ...prepared, call: { ...prepared.call, keyId: key?.id ?? null } }
       }
       const abandonment = createAbandonableAnswerWait(prepared.endpoint.scope === 'write')
       abandonments.set(sendId, abandonment)

@@ -128,9 +128,10 @@ export const consoleCommands = {
    */
   confirm: defineCommand(consoleRequestSchema, z.object({ confirmationId: idSchema })),
   /**
-   * Sends a request once. `confirmationId`: the result of `confirm`; only methods that read need none. An answer of any
-   * status is a result. Errors: those of `preview`, unconfirmed, cancelled (nothing was sent, or a read was abandoned),
-   * unsettled (a change whose answer was lost or not awaited), open_job, read_only, no_key and network errors.
+   * Sends a request once; a read without `keyId` is sent again with another key if its key is refused.
+   * `confirmationId`: the result of `confirm`; only methods that read need none. An answer of any status is a result.
+   * Errors: those of `preview`, unconfirmed, cancelled (nothing was sent, or a read was abandoned), unsettled (a change
+   * whose answer was lost or not awaited), open_job, read_only, no_key and network errors.
    */
   send: defineCommand(
     z.object({

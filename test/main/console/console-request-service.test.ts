@@ -246,6 +246,15 @@ describe('A write of the console', () => {
     expect(await rigged.newestEntry()).toMatchObject({ domain: '', result: outcome })
   })
 
+  test('whose key lacks the permission is answered with 403, and is not sent again with another key', async () => {
+    const fault = { kind: 'status', status: 403, code: 'FORBIDDEN' } as const
+    rigged.rig().simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault })
+    const request = rigged.requestOf(write)
+    const { key } = await rigged.rig().call('console.preview', request)
+    expect(await rigged.send(write)).toMatchObject({ status: 403, outcome: 'failed', keyId: key?.id })
+    expect(rigged.requests()).toHaveLength(1)
+  })
+
   test('that was sent goes on when the person cancels, and is in the change log from its sending, with its outcome once known', async () => {
     const { simulator } = rigged.rig()
     simulator.faults.add({ match: {}, times: 1, fault: { kind: 'delay', ms: 300 } })

@@ -9,6 +9,7 @@ export const servername = 'web01.simulator.example'
 export const tokens = {
   full: 'console-canary-key-full-81',
   read: 'console-canary-key-read-82',
+  spare: 'console-canary-key-spare-84',
   other: 'console-canary-key-other-83',
 }
 
@@ -20,6 +21,7 @@ const world: WorldFile = {
       keys: [
         { token: tokens.full },
         { token: tokens.read, services: { server: { permission_type: 'read' }, domain: { permission_type: 'read' } } },
+        { token: tokens.spare },
       ],
       domains: [{ domain_name: 'example.com' }],
       servers: [{ server_id: 'web01', memo: '本番' }],
@@ -30,7 +32,7 @@ const world: WorldFile = {
 
 type Draft = Partial<ConsoleRequest> & Pick<ConsoleRequest, 'path'>
 
-/** A rig for all tests of a file: an account with a key that may do everything, and one that only reads. */
+/** A rig for all tests of a file: an account with two keys that may do everything, and one that only reads. */
 export function useConsoleRig() {
   let rig: SimulatorRig
   let accountId: string
@@ -38,7 +40,7 @@ export function useConsoleRig() {
 
   beforeAll(async () => {
     rig = await startSimulatorRig({ world })
-    ;({ id: accountId } = await rig.addAccount('aoi', [tokens.full, tokens.read]))
+    ;({ id: accountId } = await rig.addAccount('aoi', [tokens.full, tokens.read, tokens.spare]))
   })
   beforeEach(() => {
     rig.simulator.reset()

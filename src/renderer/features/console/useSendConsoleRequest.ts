@@ -1,7 +1,7 @@
 import { computed, h, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { fillRequestVariables, findRequestVariables } from '#shared/console/find-and-fill-request-variables.ts'
-import type { ConsoleRequestContent, ConsoleRequest } from '#shared/ipc/console.ts'
+import type { ConsoleRequest, ConsoleRequestContent, ConsoleRequestPreview } from '#shared/ipc/console.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import DescriptionList from '#renderer/ui/layout/DescriptionList.vue'
@@ -45,16 +45,19 @@ export function useSendConsoleRequest(): ConsoleRequestSender {
   async function sendContent(content: ConsoleRequestContent): Promise<void> {
     if (store.accountId === null || store.sending) return
     const request: ConsoleRequest = { ...content, accountId: store.accountId, keyId: store.keyId }
+    if (request.method === 'GET') return store.send(request, null)
+    const preview = await mainCommands.console.preview(request).catch(() => null)
+    // The change is sent with the key that the confirmation names, or not at all.
+    const shown = { ...request, keyId: preview?.key?.id ?? request.keyId }
     let confirmationId: string | null = null
-    if (request.method !== 'GET') {
-      const isConfirmed = await confirmWrite(request, (id) => (confirmationId = id))
-      if (!isConfirmed) return
-    }
-    await store.send(request, confirmationId)
+    if (await confirmWrite(shown, preview, (id) => (confirmationId = id))) await store.send(shown, confirmationId)
   }
 
-  async function confirmWrite(request: ConsoleRequest, receive: (confirmationId: string) => void): Promise<boolean> {
-    const preview = await mainCommands.console.preview(request).catch(() => null)
+  function confirmWrite(
+    request: ConsoleRequest,
+    preview: ConsoleRequestPreview | null,
+    receive: (confirmationId: string) => void,
+  ): Promise<boolean> {
     const facts = [
       {
         key: 'url',
