@@ -115,12 +115,12 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     const queue = accounts.value
       .flatMap((account) => account.keys.filter(({ isTestable }) => isTestable).map((key) => ({ account, key })))
       .sort((one, other) => one.key.line - other.key.line)
-    const stoppedBaseUrls = new Set<string>()
+    const errorsByBaseUrl = new Map<string, AppError>()
     stopError.value = null
     isTesting.value = true
     testProgress.value = { done: 0, total: queue.length }
     for (const { account, key } of queue) {
-      if (stoppedBaseUrls.has(account.baseUrl)) continue
+      if (errorsByBaseUrl.has(account.baseUrl)) continue
       key.state = 'testing'
       key.error = null
       const error = await testKey(account, key, () => mine !== run)
@@ -135,14 +135,12 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
       key.state = 'failed'
       key.error = markRaw(error)
       if (isKeyError(error) || isErrorCausedBy(error, 'input')) forgetSecret(key)
-      else {
-        stoppedBaseUrls.add(account.baseUrl)
-        stopError.value = error
-      }
+      else errorsByBaseUrl.set(account.baseUrl, error)
     }
     isTesting.value = false
-    // If no key still waits, the error prevented no test.
-    if (!keys.value.some(({ state }) => state === 'waiting')) stopError.value = null
+    // An error is shown only now, because other keys were tested after it, and only if it prevented a test.
+    const untested = queue.find(({ key }) => key.state === 'waiting')
+    if (untested) stopError.value ??= errorsByBaseUrl.get(untested.account.baseUrl) ?? null
     await compareOwners()
   }
 

@@ -134,6 +134,17 @@ test('Without a network the tests stop at that base URL and go on at another, an
   expect(states()).toEqual(['1 works', '2 works', '3 failed'])
 })
 
+test('No error says that the tests stopped while keys of another base URL are tested', async () => {
+  const { rig, pasted, paste } = await start()
+  await rig.simulator.pause()
+  paste('One\t\t\t\ttoken-one-a', 'Two\t\t\t\ttoken-two-a', 'Three\t\thttp://service.example\t\ttoken-three-a')
+  const shownWhileTesting: unknown[] = []
+  watch(pasted.stopError, (error) => error && shownWhileTesting.push(pasted.isTesting.value), { flush: 'sync' })
+  await pasted.test()
+  expect(shownWhileTesting).toEqual([false])
+  expect(pasted.stopError.value).toMatchObject({ kind: 'no_network' })
+})
+
 test('A key that sees what a stored account shows is not added unless the user says where', async () => {
   const { rig, pasted, paste, stored } = await start()
   const one = await rig.addAccount('Stored', ['token-one-a'])
