@@ -9,7 +9,7 @@ type Translate = (key: string, values: Record<string, unknown>, plural?: number)
 type Preview = CommandOutput<'accounts.removalPreview'>
 
 /** `orders`: the number of orders of the account; null if it cannot be read. */
-function listOf(account: Account, preview: Preview, orders: number | null, t: Translate, locale: string): VNode {
+function listOf(preview: Preview, orders: number | null, t: Translate, locale: string): VNode {
   const kinds = [
     'keys',
     'domains',
@@ -37,14 +37,12 @@ function listOf(account: Account, preview: Preview, orders: number | null, t: Tr
         t(`accounts.remove.${kind}`, { n: number(preview[kind]) }, preview[kind]) + describeGone(goneCounts[kind] ?? 0),
     )
   const ordersText =
-    orders === null
-      ? t('accounts.remove.orders', { account: account.label })
-      : t('accounts.remove.ordersKept', { account: account.label, n: number(orders) }, orders)
+    orders === null ? t('accounts.remove.orders', {}) : t('accounts.remove.ordersKept', { n: number(orders) }, orders)
   const list = [h('p', t('accounts.remove.deletes', {})), createBulletList(lines)]
   return h('div', { class: 'removal' }, [
     ...(lines.length > 0 ? list : []),
     ...(orders === 0 ? [] : [h('p', ordersText)]),
-    h('p', t('accounts.remove.changes', { account: account.label })),
+    h('p', t('accounts.remove.changes', {})),
     h('p', t('accounts.remove.untouched', {})),
   ])
 }
@@ -71,7 +69,7 @@ export async function confirmAndRemoveAccount(
   ])
   return confirm({
     title: t('accounts.remove.title', { account: account.label }),
-    body: listOf(account, preview, orders, t, locale),
+    body: listOf(preview, orders, t, locale),
     obstacle,
     action: t('accounts.remove.action', { account: account.label }),
     tone: 'danger',

@@ -262,9 +262,11 @@ export const accounts = {
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
     gone: '{n} of them no longer in the list',
     ordersKept:
-      '{n} order stays in the order list and in spending, under the name {account}. | {n} orders stay in the order list and in spending, under the name {account}.',
-    orders: 'Any orders stay in the order list and in spending, under the name {account}.',
-    changes: 'Any changes and jobs stay in the change history, under the name {account}.',
+      '{n} order stays in the order list and in spending, under the name that its account had when it was placed. | {n} orders stay in the order list and in spending, under the name that their account had when they were placed.',
+    orders:
+      'Any orders stay in the order list and in spending, under the name that their account had when they were placed.',
+    changes:
+      'Any changes and jobs stay in the change history, under the name that the account had when a change was recorded. Jobs that changed nothing show no account name.',
     action: 'Remove {account}',
     working:
       'Deleting the data. With many records or log entries, this can take some minutes. The account is paused meanwhile. You can continue to work with the other accounts.',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { h, ref } from 'vue'
+import { h, ref, type VNode } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -78,6 +78,27 @@ test('A removal that ends in the background is told by a message of some seconds
   dialog?.answer(true)
   await removal
   expect([made.app.notices, messages]).toEqual([[], ['One was removed.']])
+})
+
+test('The confirmation to remove a renamed account does not say that its earlier changes keep the new name', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  const { id: accountId } = await rig.addAccount('One', ['token-of-one'])
+  const renamed = await rig.call('accounts.update', { accountId, label: 'Renamed' })
+  connectRigBridge(rig)
+  i18n.global.locale.value = 'en'
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => accountId, noMessage), {
+    plugins: [createPages()],
+  })
+  onTestFinished(leave)
+  const removal = actions.remove(renamed)
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  const { body } = currentConfirmation.value ?? {}
+  currentConfirmation.value?.answer(false)
+  await removal
+  const shown = await renderToString(h(() => body as VNode))
+  expect(shown).toContain('stay in the change history')
+  expect(shown).not.toContain('Renamed')
 })
 
 describe('the notice of a removal that failed', () => {
