@@ -47,6 +47,12 @@ export const serverVersionsAndUsage = {
     title: 'Estimate',
     exact: '{calls}, {duration}',
     assumed: '{calls}, {duration}, if each server has {n} domains',
+    waits: {
+      paused:
+        '{n} of these servers is in a paused account and waits until the account is resumed. The time does not include this wait. | {n} of these servers are in paused accounts and wait until the accounts are resumed. The time does not include this wait.',
+      readOnly:
+        '{n} of these servers is in a read-only account: clearing its caches waits until the account allows changes. The time does not include this wait. | {n} of these servers are in read-only accounts: clearing their caches waits until the accounts allow changes. The time does not include this wait.',
+    },
   },
   clearTitle: 'Clear the caches of {n} server? | Clear the caches of {n} servers?',
   clearBody:

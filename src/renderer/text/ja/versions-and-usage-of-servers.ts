@@ -40,6 +40,12 @@ export const serverVersionsAndUsage: typeof en = {
     title: '見積もり',
     exact: '{calls}、{duration}',
     assumed: '{calls}、{duration}（1台あたり {n} ドメインと仮定）',
+    waits: {
+      paused:
+        '{n} 台は一時停止中のアカウントのサーバーで、アカウントを再開するまで待機します。時間には、この待機を含みません。',
+      readOnly:
+        '{n} 台は読み取り専用のアカウントのサーバーで、キャッシュの削除は、アカウントで変更を許可するまで待機します。時間には、この待機を含みません。',
+    },
   },
   clearTitle: '{n} 台のサーバーのキャッシュを削除しますか？',
   clearBody: 'これらのサーバーにあるすべてのドメインのキャッシュを削除します。元に戻せません。見積もり: {estimate}。',
