@@ -20,8 +20,19 @@ export type AccountJobBackoff = ReturnType<typeof createAccountJobBackoff>
 export function createAccountJobBackoff(clock: Pick<Clock, 'monotonic'>) {
   const holds = new Map<string, Hold>()
   const successes = new Map<string, number>()
+  const serverAccounts = new Map<string, string>()
 
   return {
+    /**
+     * The account of the server of a new site, by the job, while the job waits for this account and not for the account
+     * of its domain; null if it does not.
+     */
+    serverAccountOf: (jobId: string): string | null => serverAccounts.get(jobId) ?? null,
+    /** Call it when a call of the server's account failed (see `serverAccountOf`); with null, when a call succeeded. */
+    setServerAccount(jobId: string, accountId: string | null): void {
+      if (accountId === null) serverAccounts.delete(jobId)
+      else serverAccounts.set(jobId, accountId)
+    },
     error: (accountId: string): AppError | null => holds.get(accountId)?.error ?? null,
     /** Milliseconds until the account is tried again. */
     remainingMs: (accountId: string) => Math.max(0, (holds.get(accountId)?.until ?? 0) - clock.monotonic()),

@@ -83,18 +83,27 @@ export function buildJobForWindow(
         : null,
     waitingAccounts: isPaused
       ? []
-      : accounts.flatMap(({ accountId, items, running, checking, wait }) => {
+      : accounts.flatMap(({ items, running, checking, wait }) => {
           const openItems = wait?.stopsBegunItems ? items : items - running
           return wait && openItems > 0
-            ? [{ accountId: currentId(accountId), openItems, checkingItems: checking, error: toWireError(wait.error) }]
+            ? [
+                {
+                  accountId: currentId(wait.accountId),
+                  openItems,
+                  checkingItems: checking,
+                  error: toWireError(wait.error),
+                },
+              ]
             : []
         }),
   }
 }
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
-function findOwnWait({ items, waitingForPausedJob }: OpenJobItemCounts): AccountJobWait | null {
-  return waitingForPausedJob === items ? { error: createWaitsForSameDomainError(), stopsBegunItems: false } : null
+function findOwnWait({ accountId, items, waitingForPausedJob }: OpenJobItemCounts): AccountJobWait | null {
+  return waitingForPausedJob === items
+    ? { accountId, error: createWaitsForSameDomainError(), stopsBegunItems: false }
+    : null
 }
 
 /** Null if the end of one account is not known. */

@@ -9,6 +9,8 @@ import type { RunningJobItem } from './run-job-items-of-account.ts'
 
 /** Why the items of an account wait. */
 export interface AccountJobWait {
+  /** The account whose calls cannot be made: that of the items, or that of the server of a new site. */
+  accountId: string
   error: AppError
   /** Items that were begun wait, too. */
   stopsBegunItems: boolean
@@ -24,41 +26,47 @@ export interface AccountJobWaitDeps {
   findReadingJobLimitError: (accountId: string, limitClass: RateLimitClass) => AppError | null
 }
 
-interface AccountOfJob {
+export interface JobOfWaitingItems {
   jobId: string
-  accountId: string
+  limitClass: RateLimitClass
+  /** The job only reads from now on. */
+  isReading: boolean
+  /** All items of the job only read. */
+  isReadingJob: boolean
 }
 
-/**
- * Returns null while the account can work on items. `isReading`: the job only reads from now on. `isReadingJob`: all of
- * its items only read.
- */
+/** Returns null while the account can work on items of the job. */
 export function findWhyJobItemsOfAccountWait(
   deps: AccountJobWaitDeps,
-  { jobId, accountId }: AccountOfJob,
-  options: { limitClass: RateLimitClass; isReading: boolean; isReadingJob: boolean },
+  accountId: string,
+  job: JobOfWaitingItems,
 ): AccountJobWait | null {
-  // An item that pauses before its next reading has met no error of a setting so far.
-  const obstacle = deps.findObstacle(accountId, options.isReading)
-  if (obstacle) return { error: obstacle, stopsBegunItems: false }
-  const failure = deps.backoff.error(accountId)
-  const limited = findWaitForLimit(deps, accountId, options)
+  const { backoff } = deps
+  const ids = [accountId, backoff.serverAccountOf(job.jobId) ?? accountId]
+  for (const id of ids) {
+    // An item that pauses before its next reading has met no error of a setting so far.
+    const obstacle = deps.findObstacle(id, job.isReading)
+    if (obstacle) return { accountId: id, error: obstacle, stopsBegunItems: false }
+  }
+  const failedIn = ids.find((id) => backoff.error(id) !== null)
+  const failure = failedIn === undefined ? null : backoff.error(failedIn)
+  const limited = findWaitForLimit(deps, accountId, job)
   // After the pause of a failed call, the next attempt waits for the limit. The cause of the failure may have ended.
-  if (failure && (limited === null || deps.backoff.remainingMs(accountId) > 0))
-    return { error: failure, stopsBegunItems: false }
+  if (failedIn !== undefined && failure && (limited === null || backoff.remainingMs(failedIn) > 0))
+    return { accountId: failedIn, error: failure, stopsBegunItems: false }
   // No call is sent after the wait if no key may make it then.
-  return limited && { ...limited, error: findLackOfUsableKey(deps, { jobId, accountId }) ?? limited.error }
+  return limited && { ...limited, error: findLackOfUsableKey(deps, accountId, job) ?? limited.error }
 }
 
 function findWaitForLimit(
   { api, clock, findReadingJobLimitError }: AccountJobWaitDeps,
   accountId: string,
-  { limitClass, isReadingJob }: { limitClass: RateLimitClass; isReadingJob: boolean },
+  { limitClass, isReadingJob }: JobOfWaitingItems,
 ): AccountJobWait | null {
   const limit = findLimitThatBlocksCalls(api, accountId, limitClass, clock.now())
-  if (limit) return { error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }
+  if (limit) return { accountId, error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }
   const readingLimit = isReadingJob ? findReadingJobLimitError(accountId, limitClass) : null
-  return readingLimit && { error: readingLimit, stopsBegunItems: false }
+  return readingLimit && { accountId, error: readingLimit, stopsBegunItems: false }
 }
 
 /**
@@ -67,10 +75,11 @@ function findWaitForLimit(
  */
 function findLackOfUsableKey(
   { api, running }: Pick<AccountJobWaitDeps, 'api' | 'running'>,
-  { jobId, accountId }: AccountOfJob,
+  accountId: string,
+  { jobId }: JobOfWaitingItems,
 ): AppError | null {
   const calls = [...running].flatMap((item) =>
-    item.jobId === jobId && item.accountId === accountId && item.call ? [item.call] : [],
+    item.jobId === jobId && item.call?.accountId === accountId ? [item.call] : [],
   )
   const keysOfCalls = (calls.length > 0 ? calls : [{ endpoint: 'account.me', input: {} } as const]).map(
     ({ endpoint, input }) => api.usableKeys(accountId, endpoint, input),

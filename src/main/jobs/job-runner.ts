@@ -193,15 +193,12 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const waits = new Map(
       openItems.map(({ accountId }) => [
         accountId,
-        findWhyJobItemsOfAccountWait(
-          { ...deps, backoff, running },
-          { jobId, accountId },
-          {
-            limitClass: kind.limitClass,
-            isReading: isCancelled || kind.isReading === true,
-            isReadingJob: kind.isReading === true,
-          },
-        ),
+        findWhyJobItemsOfAccountWait({ ...deps, backoff, running }, accountId, {
+          jobId,
+          limitClass: kind.limitClass,
+          isReading: isCancelled || kind.isReading === true,
+          isReadingJob: kind.isReading === true,
+        }),
       ]),
     )
     const findWait = (accountId: string) => waits.get(accountId) ?? null

@@ -78,7 +78,7 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
       findWait: (accountId) =>
-        findWhyJobItemsOfAccountWait(deps, { jobId: row.id, accountId }, { limitClass, isReading, isReadingJob }),
+        findWhyJobItemsOfAccountWait(deps, accountId, { jobId: row.id, limitClass, isReading, isReadingJob }),
       isReading: isReadingJob,
       mayUndo,
       endedItems,

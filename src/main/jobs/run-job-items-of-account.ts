@@ -24,7 +24,7 @@ export interface RunningJobItem {
   isReading: boolean
   abort: AbortController
   /** The call that was begun and has not ended; null between two calls. */
-  call: Pick<ApiRequest<EndpointName>, 'endpoint' | 'input'> | null
+  call: Pick<ApiRequest<EndpointName>, 'accountId' | 'endpoint' | 'input'> | null
 }
 
 /** What the accounts of all jobs share. */
@@ -101,16 +101,7 @@ export async function runJobItemsOfAccount(
 
   /** Returns how long to wait before the next call of this function; null when no item is left. */
   async function runNext(): Promise<number | null> {
-    const obstacle = context.isCancelled(jobId) ? null : context.findObstacle(accountId, kind.isReading === true)
-    if (obstacle) {
-      backoff.beginForSetting(accountId, obstacle)
-      context.onChange()
-      return obstacleRecheckMs
-    }
-    // The end of the hold is reported here. An item that only waits for its next reading reports no change, so the
-    // window would still show the hold.
-    if (backoff.endForSetting(accountId)) context.onChange()
-    const holdMs = backoff.remainingMs(accountId)
+    const holdMs = findHoldMs(accountId) || findHoldMs(backoff.serverAccountOf(jobId) ?? accountId)
     if (holdMs > 0) return holdMs
     // The account is not put on hold, because its other jobs, which send changes, must continue.
     if (kind.isReading && !context.isCancelled(jobId) && context.findReadingJobLimitError(accountId, kind.limitClass)) {
@@ -134,6 +125,20 @@ export async function runJobItemsOfAccount(
       context.onChange()
     }
     return 0
+  }
+
+  /** Returns how long no call of the account is tried; 0 if one may be tried now. */
+  function findHoldMs(id: string): number {
+    const obstacle = context.isCancelled(jobId) ? null : context.findObstacle(id, kind.isReading === true)
+    if (obstacle) {
+      backoff.beginForSetting(id, obstacle)
+      context.onChange()
+      return obstacleRecheckMs
+    }
+    // The end of the hold is reported here. An item that only waits for its next reading reports no change, so the
+    // window would still show the hold.
+    if (backoff.endForSetting(id)) context.onChange()
+    return backoff.remainingMs(id)
   }
 
   async function runItem(row: JobItemWithUnparsedInput): Promise<void> {
@@ -188,7 +193,7 @@ export async function runJobItemsOfAccount(
       if (end === null) return store.returnToQueue(row, null, null, calls.done())
       endOrCheckAgain(row, end, calls.done())
       calls.release()
-      backoff.end(accountId)
+      for (const id of calls.accountIds) backoff.end(id)
     } catch (thrown) {
       if (!isAppError(thrown)) console.error('jobs:', thrown)
       afterError(row, toAppError(thrown), abort.signal.aborted, calls)
@@ -207,6 +212,7 @@ export async function runJobItemsOfAccount(
   function endItem(row: JobItemWithUnparsedInput, end: Exclude<JobItemRunResult, { state: 'checking' }>): void {
     store.end(row, end.state, end.error ?? null, clock.now(), row.callsDone)
     store.endIfDone(jobId, clock.now())
+    backoff.setServerAccount(jobId, null)
     context.onItemEnded(row)
   }
 
@@ -215,11 +221,13 @@ export async function runJobItemsOfAccount(
     // was cancelled.
     if (isStopped) return store.returnToQueue(row, null, null, calls.done())
     const effect = findJobItemErrorEffect(error)
-    if (effect === 'blocks_account' && !concernsOnlyItem(row, error)) {
-      backoff.begin(accountId, error)
+    const failedIn = calls.failedIn()
+    if (effect === 'blocks_account' && !concernsOnlyItem(row, error, failedIn)) {
+      backoff.begin(failedIn, error)
+      backoff.setServerAccount(jobId, failedIn === accountId ? null : failedIn)
       return store.returnToQueue(row, null, null, calls.done())
     }
-    backoff.end(accountId)
+    backoff.end(failedIn)
     const retry = retries.get(row.position) ?? 0
     const pauseMs = retryPausesMs[retry]
     if (effect !== 'ends_item' && pauseMs !== undefined) {
@@ -234,9 +242,9 @@ export async function runJobItemsOfAccount(
    * True if the error is probably about this domain only: another call of the account has succeeded since the item last
    * failed. For the last open item of the account, any success in this run counts.
    */
-  function concernsOnlyItem({ position }: JobItemWithUnparsedInput, error: AppError): boolean {
+  function concernsOnlyItem({ position }: JobItemWithUnparsedInput, error: AppError, failedIn: string): boolean {
     if (!isSent(error)) return false
-    const successes = backoff.successCount(accountId)
+    const successes = backoff.successCount(failedIn)
     const isLast = store.openItems(jobId).find((open) => open.accountId === accountId)?.items === 1
     const before = successesAtError.get(position) ?? (isLast ? 0 : successes)
     successesAtError.set(position, isLast ? 0 : successes)
@@ -250,17 +258,24 @@ export async function runJobItemsOfAccount(
   function createCallCounter(row: JobItemWithUnparsedInput, entry: RunningJobItem, onLeaving: () => void) {
     let done = row.callsDone
     let estimateLeft = Math.max(0, row.calls - row.callsDone)
+    /** A new site also calls in the name of the account of its server. */
+    const accountIds = new Set([accountId])
+    let failedIn = accountId
     const take = (calls: number) => {
       estimateLeft -= calls
       remainingCalls -= calls
     }
     return {
       done: () => done,
+      accountIds,
+      /** The account of the last call if it failed; else that of the item. */
+      failedIn: () => failedIn,
       /** The item has ended, so the rest of its estimate is not needed. */
       release: () => take(estimateLeft),
       api: {
         async call<Name extends EndpointName>(request: ApiRequest<Name>) {
           take(Math.min(1, estimateLeft))
+          accountIds.add(request.accountId)
           const batch = { id: jobId, remainingCalls }
           const onSending = () => {
             onLeaving()
@@ -277,9 +292,12 @@ export async function runJobItemsOfAccount(
             })
             done += 1
             // The account can work again, long before an item with many calls ends.
-            backoff.recordSuccess(accountId)
+            backoff.recordSuccess(request.accountId)
+            backoff.setServerAccount(jobId, null)
+            failedIn = accountId
             return response
           } catch (error) {
+            failedIn = request.accountId
             if (isAppError(error) && isSent(error)) done += 1
             throw error
           } finally {

@@ -133,8 +133,8 @@ export const jobSchema = z.object({
    */
   expectedEndAt: epochMsSchema.nullable(),
   /**
-   * Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. `checkingItems`:
-   * those of `openItems` in state `checking`.
+   * Accounts that items wait for, and why: offline, paused, read-only, no key, no network and others. A new site may
+   * wait for the account of its server. `checkingItems`: those of `openItems` in state `checking`.
    */
   waitingAccounts: z.array(
     z.object({

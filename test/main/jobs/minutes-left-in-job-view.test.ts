@@ -32,7 +32,7 @@ function minutesLeft(
       now,
       findWait: (accountId) =>
         hold && (heldAccountId === null || accountId === heldAccountId)
-          ? { error: hold, stopsBegunItems: false }
+          ? { accountId, error: hold, stopsBegunItems: false }
           : null,
       isReading: false,
       mayUndo: false,
@@ -108,7 +108,11 @@ test('A job whose accounts all wait has no minutes left', () => {
 test('A job runs while an account that is held is tried again, without an estimate of the time left', () => {
   const sources = {
     now,
-    findWait: () => ({ error: new AppError('no_network', 'Offline'), stopsBegunItems: false }),
+    findWait: (accountId: string) => ({
+      accountId,
+      error: new AppError('no_network', 'Offline'),
+      stopsBegunItems: false,
+    }),
     currentId: (id: string) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt: null }),
     otherCalls: () => [],

@@ -9,7 +9,14 @@ import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import type { SimulatedHostingServer } from '#simulator/simulated-settings-of-hosting-server.ts'
 import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { domain, captureErrorKindAndReason, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
+import {
+  domain,
+  captureErrorKindAndReason,
+  exampleDomain,
+  newWwwAddress,
+  startPlansRig,
+  type PlansRig,
+} from '#test/main/plans/plans-rig.ts'
 
 const servername = 'web01.simulator.example'
 const password = 'Canary-Password-9917'
@@ -180,6 +187,43 @@ describe('A new site', () => {
       'wordpress not_done',
     ])
   })
+
+  test.each([
+    ['is paused', 'paused', { isPaused: true }, { isPaused: false }],
+    ['is read-only', 'read_only', { isReadOnly: true }, { isReadOnly: false }],
+  ] as const)(
+    'whose server is in another account waits for that account while it %s, and holds back no other job of its own account',
+    async (_, kind, setting, undone) => {
+      const token = 'key-of-the-second'
+      const other = 'other.example'
+      const rig = await startPlansRig({
+        domains: [exampleDomain, { ...exampleDomain, domain_name: other }],
+        others: [{ name: 'second', keys: [{ token }], servers: [{ server_id: 'web01' }] }],
+        accounts: { Second: token },
+      })
+      const accounts = await rig.call('accounts.list', null)
+      const serverAccountId = accounts.find(({ label }) => label === 'Second')?.id ?? ''
+      const update = (accountId: string, fields: object) => rig.call('accounts.update', { accountId, ...fields })
+      const addedDomains = () => rig.simulator.world.users[1]?.servers.get(servername)?.hosting.domains
+      await rig.call('inventory.refreshServer', { accountId: serverAccountId, name: servername })
+      await update(rig.accountId, { isPaused: true })
+      // The default of the simulator for domains of another user.
+      const jobId = await startSite(rig, { serverAccountId, verificationHost: '_simulator-verification' })
+      await update(serverAccountId, setting)
+      await update(rig.accountId, { isPaused: false })
+      await expect
+        .poll(async () => await rig.job(jobId))
+        .toMatchObject({ state: 'waiting', waitingAccounts: [{ accountId: serverAccountId, error: { kind } }] })
+      expect((await itemsOf(rig, jobId))[0]).toMatchObject({ state: 'waiting', error: { kind } })
+      await rig.run(newWwwAddress, [other])
+      expect(rig.servedZone(other)).toContain('www A 192.0.2.21')
+      expect((await rig.job(jobId)).waitingAccounts).toMatchObject([{ accountId: serverAccountId, openItems: 1 }])
+      expect(addedDomains()?.has(domain)).toBe(false)
+      await update(serverAccountId, undone)
+      expect(await rig.untilEnded(jobId)).toMatchObject([{ state: 'done', error: null }])
+      expect(addedDomains()?.has(domain)).toBe(true)
+    },
+  )
 
   test('that is cancelled while a change is in flight shows the later steps as not done', async () => {
     const gate = createRequestGate(({ method, path }) => method === 'POST' && path.endsWith(`${servername}/domain`))
