@@ -43,7 +43,7 @@ export const newSite = {
   does: {
     verification: 'Write the verification record',
     add_domain: 'Add {domain} to {server}',
-    dns: 'Point {domain} at {server}',
+    dns: 'Point {hosts} at {server}',
     ssl: 'Take the state of SSL from the response',
     wordpress: 'Install WordPress at {url}',
   } satisfies Record<NewSiteStep, string>,

@@ -43,7 +43,7 @@ export const newSite: typeof en = {
   does: {
     verification: '所有権確認のレコードを追加',
     add_domain: '{server} に {domain} を追加',
-    dns: '{domain} を {server} に向ける',
+    dns: '{hosts} を {server} に向ける',
     ssl: '応答からSSLの状態を確認',
     wordpress: '{url} にWordPressをインストール',
   },
