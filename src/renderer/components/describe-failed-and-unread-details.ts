@@ -8,7 +8,7 @@ type Translate = (key: string, values: Record<string, unknown>, plural?: number)
  * Counts three kinds of details: those that failed, those that no key may read any more, and those that stopped syncs
  * did not read. With several syncs, the text names the only stopped sync or gives the number of stopped syncs, because
  * the other syncs may be running or complete. The text gives the time when the last sync stopped, if it is
- * known, because other calls may have read the details since.
+ * known, because other calls may have read the details since. `reasons`: of the details that failed; empty for none.
  */
 export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],
@@ -16,6 +16,7 @@ export function describeFailedAndUnreadDetails(
   t: Translate,
   locale: string,
   now: number,
+  reasons = '',
 ): string {
   const n = (count: number) => count.toLocaleString(locale)
   const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
@@ -23,7 +24,9 @@ export function describeFailedAndUnreadDetails(
   const stopped = progress.filter((each) => countDetailsUnreadByStoppedSync(each) > 0)
   const unread = stopped.reduce((sum, each) => sum + countDetailsUnreadByStoppedSync(each), 0)
   const parts = [
-    ...(failed === 0 ? [] : [describeCount('detailsFailed', progress, failed, n(failed), t, now)]),
+    ...(failed === 0
+      ? []
+      : [describeCount('detailsFailed', progress, failed, n(failed), t, now) + (reasons && `: ${reasons}`)]),
     ...(noKeyMayRead === 0
       ? []
       : [describeCount('detailsNoKeyMayRead', progress, noKeyMayRead, n(noKeyMayRead), t, now)]),

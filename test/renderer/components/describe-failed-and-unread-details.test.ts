@@ -71,6 +71,13 @@ test('Details that could not be read are counted apart from those of a stopped s
   expect(words(running)).toBe('')
 })
 
+test('The reasons of the details that failed follow their number, not the sync that the user stopped', () => {
+  const failedToo = { ...stopped, detailsFailed: 2 }
+  expect(describeFailedAndUnreadDetails([failedToo], String, i18n.global.t, 'en', now, 'No connection')).toBe(
+    `2 details could not be read (sync until 14:39${zone}): No connection · sync stopped at 14:39${zone}, with 262 details unread`,
+  )
+})
+
 test('Details that ended syncs could not read are told with the end of these syncs, because they may have been read since', () => {
   const ended: SyncProgress = { ...running, state: 'idle', detailsFailed: 4, detailsEndedAt: at('13:20') }
   expect(words(ended)).toBe(`4 details could not be read (sync until 13:20${zone})`)
