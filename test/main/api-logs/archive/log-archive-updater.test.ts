@@ -11,6 +11,8 @@ import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 let rig: SimulatorRig
 let clock: VirtualClock
 let isKeychainLocked = false
+/** Called with each arrived request for a log, before it is answered. */
+let onLogRequest: () => Promise<unknown> | void = () => undefined
 afterEach(() => advanceUntilSettled(rig.close()))
 
 /**
@@ -54,6 +56,7 @@ const entries = (count: number, now: number) =>
 async function open(otherUsers: readonly string[] = []): Promise<void> {
   clock = createVirtualClock()
   isKeychainLocked = false
+  onLogRequest = () => undefined
   const world: WorldFile = {
     users: [
       {
@@ -68,7 +71,12 @@ async function open(otherUsers: readonly string[] = []): Promise<void> {
       ...otherUsers.map((name) => ({ name, keys: [{ token: `first-key-of-the-${name}` }] })),
     ],
   }
-  rig = await startSimulatorRig({ world, clock, secrets: createMemoryKeychain() })
+  rig = await startSimulatorRig({
+    world,
+    clock,
+    secrets: createMemoryKeychain(),
+    onArrival: async ({ path }) => void (path === '/v1/logs' && (await onLogRequest())),
+  })
   await advanceUntilSettled(rig.addAccount('First', ['first-key-of-the-first', 'second-key-of-the-first']))
   await advanceUntilSettled(rig.addAccount('Second', ['first-key-of-the-second']))
   for (const name of otherUsers) await advanceUntilSettled(rig.addAccount(name, [`first-key-of-the-${name}`]))
@@ -209,10 +217,9 @@ test('The keys of an account that is paused during a reading do not count as fai
   await open()
   const [first] = await rig.call('accounts.list', null)
   const accountId = first?.id ?? ''
-  const reading = rig.call('logs.refreshArchive', { accountIds: [accountId] })
-  await advanceUntilSettled(expect.poll(() => asked().length).toBeGreaterThan(0))
-  await rig.call('accounts.update', { accountId, isPaused: true })
-  await advanceUntilSettled(reading)
+  onLogRequest = () => rig.call('accounts.update', { accountId, isPaused: true })
+  await advanceUntilSettled(rig.call('logs.refreshArchive', { accountIds: [accountId] }))
+  expect(asked().length).toBeGreaterThan(0)
   const keys = (await archive()).filter((key) => key.accountId === accountId)
   expect(keys.some(({ completeTo }) => completeTo === null)).toBe(true)
   expect(keys.map(({ error }) => error)).toEqual([null, null])
