@@ -27,8 +27,8 @@ export type Annotation = z.infer<typeof annotationSchema>
 
 /**
  * The tags to add to a domain or server, and those to remove. A tag that it has already is not added again. `customer`:
- * replaces the customer; empty: takes it away; null: leaves it. `onlyIfCustomer`: the customer is replaced only if it is
- * still this one; null: always.
+ * replaces the customer; empty: takes it away; null: leaves it. `onlyIfCustomer`: the customer is only replaced if it
+ * is this one; null: always.
  */
 export const tagAndCustomerChangeSchema = z.object({
   target: annotationTargetSchema,
