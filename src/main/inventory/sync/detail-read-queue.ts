@@ -13,8 +13,8 @@ export interface DetailReadQueue {
   notBegun(): number
   /** Returns the next detail and counts it as begun; null if all planned ones were begun. */
   take(): DueDetail | null
-  /** Plans no more than was begun. */
-  stop(): void
+  /** Plans no more than was begun and `more` details. A later call with more does not plan them again. */
+  planAtMost(more: number): void
   /**
    * Removes the details that no key may read any more. Returns how many fewer details are planned. Details that were
    * begun stay.
@@ -69,7 +69,7 @@ export function createDetailReadQueue(
       begun += 1
       return takePreferred() ?? takeNext()
     },
-    stop: () => void (planned = begun),
+    planAtMost: (more) => void (planned = Math.min(planned, begun + more)),
     removeUnreadable(mayRead) {
       const removed = new Set(due.slice(at).filter((detail) => !takenEarly.has(detail) && !mayRead(detail)))
       if (removed.size === 0) return 0

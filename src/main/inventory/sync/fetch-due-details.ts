@@ -92,9 +92,9 @@ export async function fetchDueDetails(
   })
   const budgetOf = (limitClass: RateLimitClass) =>
     getDailyCallBudget(api, accountId, limitClass, deps.backgroundShare())
-  const isBudgetUsed = (limitClass: RateLimitClass): boolean => {
+  const countReadsLeft = (limitClass: RateLimitClass): number => {
     const { allowed, used } = budgetOf(limitClass)
-    return used >= allowed
+    return Math.max(0, allowed - used)
   }
   const dueOf: Record<DetailRef['resourceKind'], DueDetail[]> = { domain: [], server: [] }
   await forEachChunk(due, groupedAtOnce, (chunk) => {
@@ -193,7 +193,7 @@ export async function fetchDueDetails(
   async function runWorker(running: RunningQueue, ended: { isOver: boolean }): Promise<void> {
     const { queue } = running
     while (!ended.isOver) {
-      if (isBudgetUsed(queue.limitClass)) queue.stop()
+      queue.planAtMost(countReadsLeft(queue.limitClass))
       removeUnreadableAfterKeyChange()
       preferVisible()
       const detail = queue.take()

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
+import { fetchDueDetails, type DetailFetchProgress } from '#main/inventory/sync/fetch-due-details.ts'
+import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
+import { secret, startSimulatorClientRig } from '#test/main/api/api-client-rig.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 import { startSyncRig, isSyncOver, countMatches, wrapAsDomainServiceGrant, twoUsersWorld, hourMs } from './sync-rig.ts'
 
 test('A sync reads lists, then pending domains, then soon expiring ones, then zones; name servers, Whois and lock are read for active domains only', async () => {
@@ -78,6 +82,42 @@ test('A sync spends no more than its share of the daily quota, and says how many
   expect(countMatches(newRequests(), /\/v1\/domain\b/) - 1).toBeLessThanOrEqual(6)
   expect(ended).toMatchObject({ state: 'idle' })
   expect(ended?.detailsPostponed).toBeGreaterThan(5)
+})
+
+test('A running sync plans no more details than a share of the daily quota allows that was lowered meanwhile', async () => {
+  const names = Array.from({ length: 8 }, (_, index) => `name${index}.example`)
+  const domains = names.map((domain_name) => ({ domain_name }))
+  const { api } = await startSimulatorClientRig({ users: [{ name: 'first', keys: [{ token: secret }], domains }] })
+  const { inventory, clock } = openTemporaryInventory()
+  await inventory.storeListedDomains(
+    'a',
+    names.map((name) => domainListItem(name)),
+    clock.now(),
+    completeListSource,
+  )
+  let share = 1
+  const reports: DetailFetchProgress[] = []
+  await fetchDueDetails(
+    {
+      api,
+      inventory,
+      clock,
+      backgroundShare: () => share,
+      lastSyncStartedAt: null,
+      visible: createVisibleResourceTracker(),
+    },
+    'a',
+    clock.now(),
+    new AbortController().signal,
+    (progress) => {
+      reports.push(progress)
+      // Twenty calls in 24 hours.
+      if (progress.read >= 5) share = 0.002
+    },
+  )
+  expect(reports[0]).toMatchObject({ total: 40, postponed: 0 })
+  expect(reports.find(({ read }) => read === 8)).toMatchObject({ total: 20, postponed: 20 })
+  expect(reports.at(-1)).toMatchObject({ read: 20, total: 20, postponed: 20 })
 })
 
 test('Nothing is requested for a server in setup, and the remaining minutes follow the rate of background calls', async () => {
