@@ -6,7 +6,7 @@ export type WaitingAccount = Job['waitingAccounts'][number]
 /** Accounts that wait for the same reason. */
 export interface AccountsWaitingForSameReason extends Pick<WaitingAccount, 'openItems' | 'checkingItems' | 'error'> {
   accountIds: string[]
-  /** Why the accounts wait. If their waits end at several times, the title names the last one. */
+  /** Why the accounts wait. If their waits end at several times, the title names the first one. */
   title: string
 }
 
@@ -29,7 +29,7 @@ export const mayRetryingNowHelp = (blocked: Pick<WaitingAccount, 'error'>): bool
 export function groupWaitingAccounts(blocked: readonly WaitingAccount[]): AccountsWaitingForSameReason[] {
   const byReason = Map.groupBy(blocked, ({ error }) => reasonOf(error))
   return [...byReason.values()].map((accounts) => {
-    const { error } = accounts.reduce((latest, one) => (untilOf(one.error) > untilOf(latest.error) ? one : latest))
+    const { error } = accounts.reduce((first, one) => (untilOf(one.error) < untilOf(first.error) ? one : first))
     return {
       accountIds: accounts.map(({ accountId }) => accountId),
       openItems: accounts.reduce((sum, { openItems }) => sum + openItems, 0),
@@ -47,5 +47,5 @@ function reasonOf(error: WaitingAccount['error']): string {
 }
 
 function untilOf({ details }: WaitingAccount['error']): number {
-  return typeof details['until'] === 'number' ? details['until'] : 0
+  return typeof details['until'] === 'number' ? details['until'] : Number.POSITIVE_INFINITY
 }

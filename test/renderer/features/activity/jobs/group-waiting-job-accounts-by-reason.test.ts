@@ -27,10 +27,10 @@ const heldBy = (
   kind: 'read_only' | 'paused' | 'no_network' | 'open_job' | 'offline',
 ): WaitingAccount => ({ accountId, openItems: 1, checkingItems: 0, error: { kind, message: '', details: {} } })
 
-test('A reason for which many accounts wait is one group, with the number of their items and the last time', () => {
+test('A reason for which many accounts wait is one group, with the number of their items and the first time', () => {
   const blocked = [limited('a', until), limited('b', until + minuteMs), limited('c', until - minuteMs)]
   expect(groupWaitingAccounts(blocked)).toMatchObject([
-    { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:13:55') },
+    { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:11:55') },
   ])
 })
 
