@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
@@ -132,8 +133,9 @@ export function createSyncRunner({
 
   function progress(): SyncProgress[] {
     const stored = new Map(runs.all().map((run) => [run.accountId, run]))
-    const usages = running.size > 0 ? api.quotaUsage() : []
     const now = clock.now()
+    const usages =
+      running.size > 0 ? api.quotaUsage().map((usage) => withoutCallsBeforeAccountWasAdded(usage, now)) : []
     const callsOfJobs = usages.some(hasWaitingJobCalls) ? remainingCallsOfJobs() : new Map<string, number[]>()
     const all = runs
       .accounts()
@@ -144,6 +146,15 @@ export function createSyncRunner({
       }))
     const retryTimes = computeRetryTimes(all)
     return all.map((each) => ({ ...each, retryAt: retryTimes.get(each.accountId) ?? null }))
+  }
+
+  /**
+   * Shortly after an account was added, the calls of the last minute that Banto does not know may be its own, for an
+   * account with the same key that was removed.
+   */
+  function withoutCallsBeforeAccountWasAdded(usage: QuotaUsage, now: number): QuotaUsage {
+    const added = database.get<{ at: number }>('select added_at as at from account where id = ?', usage.accountId)
+    return added !== undefined && now - added.at < minuteMs ? { ...usage, usedMinuteElsewhere: 0 } : usage
   }
 
   /** Null while no details are read. */

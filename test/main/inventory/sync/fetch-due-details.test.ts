@@ -146,6 +146,26 @@ test('Nothing is requested for a server in setup, and the remaining minutes foll
   await rig.call('sync.cancel', {})
 })
 
+test('Calls of the minute before an account was added do not prolong the expected end of its sync', async () => {
+  const domains = Array.from({ length: 40 }, (_, index) => ({ domain_name: `added${index}.example` }))
+  const { rig } = await startSyncRig({ users: [{ name: 'one', keys: [{ token: 'key-of-one' }], domains }] })
+  const { id } = await rig.addAccount('Before', ['key-of-one'])
+  const underway = rig.event('sync.changed', ([first]) => (first?.detailsRead ?? 0) >= 30)
+  await rig.call('sync.start', {})
+  await underway
+  await rig.call('accounts.remove', { accountId: id })
+  await rig.addAccount('Again', ['key-of-one'])
+  const reading = rig.event('sync.changed', ([first]) => first !== undefined && first.expectedEndAt !== null)
+  await rig.call('sync.start', {})
+  const [first] = await reading
+  const left = (first?.detailsTotal ?? 0) - (first?.detailsRead ?? 0)
+  expect(left).toBeGreaterThan(100)
+  const minutes = ((first?.expectedEndAt ?? 0) - Date.now()) / minuteMs
+  // The calls before the removal use up the rest of the minute.
+  expect(minutes).toBeLessThan(left / 50 + 1.1)
+  await rig.call('sync.cancel', {})
+})
+
 test('The expected end of a sync counts the calls of the other accounts of the same user, which share its quota', async () => {
   const domains = Array.from({ length: 40 }, (_, index) => ({ domain_name: `shared${index}.example` }))
   const part = { target_mode: 'selected', targets: domains.slice(0, 30).map(({ domain_name }) => domain_name) }
