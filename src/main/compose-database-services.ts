@@ -13,6 +13,7 @@ import { createAnnotationCsvExporterAndImporter } from '#main/annotations/annota
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createCustomerRenamer } from '#main/annotations/customer-renamer.ts'
 import { createApiClient } from '#main/api/client.ts'
+import { createHasErrorCauseEnded } from '#main/api/has-error-cause-ended.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from './clock.ts'
@@ -379,6 +380,7 @@ export function composeDatabaseServices(
     choosePathAndSaveFile,
   })
   const orders = createOrdersModule({
+    hasErrorCauseEnded: createHasErrorCauseEnded({ isOffline: () => settings.get().isOffline, accounts, keychain }),
     bodyCipher: cipher,
     api,
     accounts,

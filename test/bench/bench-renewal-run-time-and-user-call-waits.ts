@@ -134,6 +134,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
     emit: () => undefined,
     onStep: () => undefined,
     isObsolete: () => false,
+    hasErrorCauseEnded: () => false,
     dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
   })
 

@@ -3,6 +3,7 @@ import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { AccountsPort } from '#main/api/accounts-port.ts'
+import type { HasErrorCauseEnded } from '#main/api/has-error-cause-ended.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { NotifiableOrder } from '#main/notifications/notification-facts.ts'
@@ -76,6 +77,7 @@ export interface OrdersModuleDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
   accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): AccountForPricing[] }
   inventory: Pick<InventoryStore, 'storeListedDomains' | 'storeListedServers' | 'saveDetail'>
+  hasErrorCauseEnded: HasErrorCauseEnded
   bodyCipher: IntentBodyCipher
   database: Database
   /** The profile folder, which contains the journal. */

@@ -102,6 +102,7 @@ export function createBantoInstallation(
         emit: () => undefined,
         onStep: () => undefined,
         isObsolete: () => false,
+        hasErrorCauseEnded: () => false,
         dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
       })
       return createPerson({ parts, runs, store, knowsServerNames: former !== 'sent-id' })

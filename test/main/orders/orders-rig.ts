@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { ApiClientDeps } from '#main/api/client.ts'
+import { createHasErrorCauseEnded } from '#main/api/has-error-cause-ended.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
@@ -98,6 +99,11 @@ export async function startOrders(
       emit: () => undefined,
       onStep: () => undefined,
       isObsolete: () => false,
+      hasErrorCauseEnded: createHasErrorCauseEnded({
+        isOffline: deps.isOffline ?? (() => false),
+        accounts: client.accounts,
+        keychain: { state: () => ({ state: 'ready', error: null }) },
+      }),
       dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
     })
   let life = { isOver: false }

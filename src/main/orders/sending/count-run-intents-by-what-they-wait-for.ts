@@ -259,8 +259,8 @@ function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['
 }
 
 /**
- * Returns whether the account makes progress. An order that could not be sent stops its account, because it is the
- * first to be tried again.
+ * Returns whether the account makes progress. An order that could not be sent stops its account until the order is
+ * tried again or its error is known to have ended, because the other orders would meet the same error.
  */
 function isSending({ sent, waiting, cannotSend }: Account): boolean {
   return sent > 0 || (waiting > 0 && cannotSend === 0)

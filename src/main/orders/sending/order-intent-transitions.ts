@@ -148,6 +148,11 @@ export function holdIntent(
   })
 }
 
+/** The error that held the intent has ended, so the intent only waits for its turn. Adds no step. */
+export function endHoldByError(intent: StoredIntent): StoredIntent {
+  return { ...intent, hold: waitingInSendQueueHold }
+}
+
 /** Releases a held intent for sending, or lets a sent one be sent again. */
 export function allowIntentToBeSent(intent: StoredIntent, eventTime: IntentEventTime): StoredIntent {
   return addStep(intent, eventTime, {

@@ -18,6 +18,7 @@ import { mayOrderBeQuotedAgain } from './refused-order-predicates.ts'
 import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,
+  endHoldByError,
   holdIntent,
   markIntentInterrupted,
   addOrderedAgainStep,
@@ -220,6 +221,24 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
   /** The error that keeps an order from being sent. A pause keeps it, because the pause does not end the cause. */
   const whyNotSent = ({ hold: known }: StoredIntent) => (known?.reason === 'cannot_send' ? known.error : null)
 
+  function isHeldByEndedError(intent: StoredIntent): boolean {
+    const error = isPlanned(intent) ? whyNotSent(intent) : null
+    return error !== null && deps.hasErrorCauseEnded(error, intent.item.accountId)
+  }
+
+  /**
+   * An order that could not be sent is queued behind the other orders of its account, and may wait for hours for the
+   * rate limit. Until it is tried again, it must not show an error that has ended. What is sent does not depend on it.
+   */
+  async function endHoldsByEndedErrors(): Promise<void> {
+    try {
+      await changeAll(journal.listOpen(), isHeldByEndedError, endHoldByError)
+    } catch (thrown) {
+      // If a write fails, the order shows the error until it is tried again.
+      if (!isAppError(thrown)) console.error('orders:', thrown)
+    }
+  }
+
   const pause = (runId: string) =>
     changeAll(openOf(runId), isIntentPausable, (intent) =>
       isPlanned(intent)
@@ -249,6 +268,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
           newest.state === 'sent' ? markIntentInterrupted(newest, context.eventTime()) : newest,
         )
     if (isPaused) for (const runId of runIds) await pause(runId)
+    await endHoldsByEndedErrors()
     await forEachChunk(open, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
 
@@ -389,7 +409,10 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
         if (!closing.signal.aborted) console.error('orders:', thrown)
       })
     },
-    retryPendingSendings: intentWorker.wake,
+    retryPendingSendings() {
+      intentWorker.wake()
+      void endHoldsByEndedErrors()
+    },
     async close() {
       closing.abort()
       await starting

@@ -2,6 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { AccountsPort } from '#main/api/accounts-port.ts'
+import type { HasErrorCauseEnded } from '#main/api/has-error-cause-ended.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -32,6 +33,7 @@ export interface OrderSendingContextDeps {
   /** Called when a domain's detail or a list was read for an order. */
   targetAnswerListeners?: OrderTargetReadListeners
   isObsolete: OrderRunTrackerDeps['isObsolete']
+  hasErrorCauseEnded: HasErrorCauseEnded
   estimateMinutesToSend?: OrderRunTrackerDeps['estimateMinutesToSend']
   dismissed: DismissedOrderRunsStore
 }

@@ -106,6 +106,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { com
     emit: () => undefined,
     onStep: () => undefined,
     isObsolete: () => false,
+    hasErrorCauseEnded: () => false,
     dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
   })
   runs = opened

@@ -1,0 +1,96 @@
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  createFastClock,
+  expiry,
+  paidRequests,
+  startOrders,
+  buildOrdersWorld,
+  type OrdersRig,
+} from '#test/main/orders/orders-rig.ts'
+import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
+
+const names = Array.from({ length: 12 }, (_, index) => `name-${index}.com`)
+const concurrent = 2
+
+/** Places renewals that cannot be sent. No request is processed until `release`. */
+async function placeHeldRenewals(setObstacle: (rig: OrdersRig, isSet: boolean) => void, isOffline = () => false) {
+  const released = Promise.withResolvers<void>()
+  let mayRead = true
+  const rig = await startOrders(
+    {
+      ...buildOrdersWorld({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }),
+      limits: { domain: { ...permissiveRateLimits, concurrent } },
+    },
+    // Real time and a long time limit, so that no delayed request is lost.
+    {
+      clock: createFastClock(1),
+      timeLimitMs: 60_000,
+      isOffline,
+      onArrival: ({ method }) => (method === 'POST' || !mayRead ? released.promise : undefined),
+    },
+  )
+  onTestFinished(() => released.resolve())
+  setObstacle(rig, true)
+  const ids = await rig.place(
+    ...names.map((name) => ({ item: { kind: 'renew', accountId: 'a', name, years: 1 } as const })),
+  )
+  const countHeld = () => ids.filter((id) => rig.intent(id).hold?.reason === 'cannot_send').length
+  await expect.poll(countHeld).toBe(2 * 5)
+  return {
+    rig,
+    ids,
+    countHeld,
+    run: () => rig.runs.list()[0],
+    denyReading: () => void (mayRead = false),
+    release: released.resolve,
+  }
+}
+
+let isOffline = false
+const obstacles: [string, (rig: OrdersRig, isSet: boolean) => void][] = [
+  ['offline mode', (_, isSet) => void (isOffline = isSet)],
+  ['a pause of its account', ({ accounts }, isPaused) => accounts.change('a', { isPaused })],
+  ['the read-only setting of its account', ({ accounts }, isReadOnly) => accounts.change('a', { isReadOnly })],
+]
+
+test.each(obstacles)('An order that was held by %s only waits for its turn once that ended', async (_, setObstacle) => {
+  const { rig, ids, countHeld, run, denyReading, release } = await placeHeldRenewals(setObstacle, () => isOffline)
+  denyReading()
+  setObstacle(rig, false)
+  rig.runs.retryPendingSendings()
+  await expect.poll(countHeld).toBe(0)
+  expect(run()).toMatchObject({ state: 'running', waitsForYou: 0 })
+  expect(rig.simulator.ledger.charges).toEqual([])
+  release()
+  for (const id of ids) await rig.until(id, 'done')
+  expect(paidRequests(rig.simulator)).toHaveLength(names.length)
+  expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
+})
+
+test.each(obstacles)(
+  'An order that is held by %s keeps this reason while another cause ends',
+  async (_, setObstacle) => {
+    const { rig, ids, countHeld } = await placeHeldRenewals(setObstacle, () => isOffline)
+    rig.runs.retryPendingSendings()
+    rig.accounts.changeKey('k', { label: 'Another label' })
+    rig.runs.retryPendingSendings()
+    await rig.untilIt(ids.at(-1) as string, ({ hold }) => hold?.reason === 'cannot_send')
+    expect(countHeld()).toBeGreaterThanOrEqual(2 * 5)
+    for (const id of ids) expect(rig.intent(id).steps.filter(({ event }) => event === 'held').length).toBeLessThan(2)
+    setObstacle(rig, false)
+  },
+)
+
+test.each(obstacles)(
+  'The reason of an order that was held by %s is gone after a restart without it',
+  async (_, setObstacle) => {
+    const { rig, ids, countHeld, denyReading, release } = await placeHeldRenewals(setObstacle, () => isOffline)
+    denyReading()
+    setObstacle(rig, false)
+    rig.crash()
+    await expect.poll(countHeld).toBe(0)
+    release()
+    for (const id of ids) await rig.until(id, 'done')
+    expect(rig.simulator.ledger.charges).toHaveLength(names.length)
+  },
+)
