@@ -38,15 +38,14 @@ export interface FailedSyncRetrier {
  * quiet hours of an account.
  */
 export function createFailedSyncRetrier({ sync, accounts, clock, state, closing }: Deps): FailedSyncRetrier {
-  const appStartedAt = clock.now()
   const tried = new Set<string>()
   let attempts = 0
   let lastAttemptAt = 0
 
-  function isFailedByNetwork({ state: progress, error, endedAt }: SyncProgress): boolean {
-    return (
-      progress === 'failed' && error !== null && isErrorCausedBy(error, 'network') && (endedAt ?? 0) >= appStartedAt
-    )
+  function isFailedByNetwork({ state: progress, error, runsSince }: SyncProgress): boolean {
+    // Times are not compared with the start of the app, because the clock may have been set since.
+    const hasRunSinceStart = runsSince !== null
+    return hasRunSinceStart && progress === 'failed' && error !== null && isErrorCausedBy(error, 'network')
   }
 
   /** Returns those of the given accounts whose data may be read now without an action of the user. */
@@ -61,7 +60,9 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
 
   function computeRetryAt(failed: readonly SyncProgress[]): number {
     const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs)
-    return Math.max(lastAttemptAt, ...failed.map(({ endedAt }) => endedAt ?? 0)) + delay
+    const lastFailureAt = Math.max(lastAttemptAt, ...failed.map(({ endedAt }) => endedAt ?? 0))
+    // A time in the future is from before the clock was set back. How long ago it is, is not known.
+    return lastFailureAt > clock.now() ? clock.now() : lastFailureAt + delay
   }
 
   function retryIfDue(): void {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { minuteMs, secondMs } from '#shared/durations.ts'
+import { hourMs, minuteMs, secondMs } from '#shared/durations.ts'
 import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createQuietHoursAroundNow } from '#test/quiet-hours-around-now.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
@@ -14,8 +14,12 @@ const world: WorldFile = {
   })),
 }
 
-async function startAndLoseNetwork() {
-  const clock = createClockWithForwardJumps()
+/** `setBackMs`: by how much the clock is set back between the start and the loss of the network. */
+async function startAndLoseNetwork({ setBackMs = 0 } = {}) {
+  const steadyClock = createClockWithForwardJumps()
+  let totalSetBackMs = 0
+  const clock = { ...steadyClock, now: () => steadyClock.now() - totalSetBackMs }
+  const setBackClock = (ms: number) => void (totalSetBackMs += ms)
   const rig = await startSimulatorRig({ world, clock })
   onTestFinished(() => rig.close())
   const accounts = [
@@ -35,15 +39,24 @@ async function startAndLoseNetwork() {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
+  setBackClock(setBackMs)
   rig.simulator.faults.add({ match: {}, fault: { kind: 'reset-before' } })
   await rig.call('sync.start', { accountIds: null })
   await advance(secondMs)
   expect(await states()).toEqual(['failed', 'failed'])
-  return { rig, accounts, states, advance }
+  return { rig, accounts, states, advance, setBackClock }
 }
 
 test('Syncs that ended because of the network start again by themselves when the service answers', async () => {
   const { rig, states, advance } = await startAndLoseNetwork()
+  rig.simulator.faults.clear()
+  await advance(5 * minuteMs)
+  expect(await states()).toEqual(['idle', 'idle'])
+})
+
+test('Syncs that ended because of the network start again after the clock was set back since the start and since they ended', async () => {
+  const { rig, states, advance, setBackClock } = await startAndLoseNetwork({ setBackMs: 2 * hourMs })
+  setBackClock(2 * hourMs)
   rig.simulator.faults.clear()
   await advance(5 * minuteMs)
   expect(await states()).toEqual(['idle', 'idle'])
