@@ -73,6 +73,7 @@ import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-c
 import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
+import { watchForClockJumps } from '#main/event-loop/watch-for-clock-jumps.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-detected-changes.ts'
 import { storeMemoFromServerMemoCall } from '#main/inventory/servers/store-memo-from-server-memo-call.ts'
@@ -467,6 +468,12 @@ export function composeDatabaseServices(
     })
   }
 
+  /** Shows the times anew that were computed before the jump. */
+  function onClockJump(): void {
+    api.noteClockJump()
+    onState()
+  }
+
   const savedViews = createSavedViewStore({ database, clock, newId })
   const customers = createCustomerReports({
     queries,
@@ -597,6 +604,9 @@ export function composeDatabaseServices(
     start() {
       void keychain.checkState().then(onKeychainChange)
       timeDependentChanges.start().catch(() => undefined)
+      watchForClockJumps({ clock, closing: closing.signal, onJump: onClockJump }).catch((error: unknown) =>
+        console.error('clock jump:', error),
+      )
       deleteOldEntriesDaily().catch((error: unknown) => {
         // The next start deletes them.
         if (!isAppError(error) && !closing.signal.aborted) console.error('old entries:', error)

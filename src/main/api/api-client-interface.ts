@@ -220,6 +220,11 @@ export interface ApiClient extends ConsoleCallSender {
    */
   clockDifferenceMs(): number | null
   /**
+   * Call it when the wall clock moved against the monotonic clock: `clockDifferenceMs` is forgotten, and the times in
+   * `quotaUsage` are emitted anew.
+   */
+  noteClockJump(): void
+  /**
    * Call it when accounts were paused or removed or got another proxy: their last calls no longer count for
    * `isUnreachable`, and calls that are held for the former proxy start again.
    */

@@ -324,6 +324,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       ipBlockBreaker.currentHolds().map(({ proxyUrl, until, refusedCalls }) => ({ proxyUrl, until, refusedCalls })),
     isUnreachable: reachability.isUnreachable,
     clockDifferenceMs: clockDifference.differenceMs,
+    noteClockJump() {
+      clockDifference.forgetAnswers()
+      emitQuotaUsage()
+    },
     checkAccounts() {
       reachability.checkAccounts()
       ipBlockBreaker.wakeHeldCalls()

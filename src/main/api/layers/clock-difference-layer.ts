@@ -16,6 +16,8 @@ export interface ClockDifferenceLayer {
    * Null unless the last answers all differ by more than five minutes in the same direction.
    */
   differenceMs(): number | null
+  /** Call it when the computer's clock was set: the former answers say nothing about it. */
+  forgetAnswers(): void
 }
 
 /** Compares the computer's clock with the `Date` header of each answer. `onChange`: `differenceMs` changed. */
@@ -33,6 +35,12 @@ export function createClockDifferenceLayer({ onChange }: { onChange: () => void 
 
   return {
     differenceMs: () => reportedMs,
+    forgetAnswers() {
+      lastMs = []
+      if (reportedMs === null) return
+      reportedMs = null
+      onChange()
+    },
     layer: async (call, next) => {
       const outcome = await next(call)
       // The base URL of a typed key may be wrong, so another host may have answered.
