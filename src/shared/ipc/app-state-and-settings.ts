@@ -37,7 +37,8 @@ export type IpBlock = z.infer<typeof ipBlockSchema>
 
 /**
  * Keys were refused, and more refusals might get the source address blocked. Until `until`, calls wait with keys that
- * are not accepted after the refusals. `refusedCalls`: calls answered with 401 in the last ten minutes.
+ * are not accepted after the refusals. `refusedCalls`: calls answered with 401 in the last ten minutes; 0 if the
+ * computer slept since, although the hold still lasts.
  */
 export const refusedKeysHoldSchema = z.object({
   proxyUrl: sourceProxySchema,

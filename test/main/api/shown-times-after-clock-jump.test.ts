@@ -5,6 +5,7 @@ import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 import { isSyncOver } from '#test/main/inventory/sync/sync-rig.ts'
 
 const tokens = ['key-of-the-first', 'key-of-the-second']
@@ -58,4 +59,16 @@ test('The difference of the clock is not shown any more after the user corrected
   expect((await state()).clockDifferenceMs).toBeGreaterThan(1.9 * hourMs)
   jump(-2 * hourMs)
   await expect.poll(() => newestState(main).clockDifferenceMs).toBeNull()
+})
+
+test('The end of an assumed block that is shown stays its real end when the computer sleeps', async () => {
+  const { clock, main, simulator, state, jump } = await startAhead(0)
+  const wrongKey = { baseUrl: simulator.url, secret: 'no-such-key-at-all' }
+  await captureRejection(main.call('accounts.tryKey', wrongKey))
+  await main.call('sync.start', { accountIds: null })
+  await expect.poll(async () => (await state()).ipBlocks.length).toBe(1)
+  const remainingMs = () => (newestState(main).ipBlocks[0]?.until ?? 0) - clock.now()
+  jump(9 * hourMs)
+  await expect.poll(remainingMs).toBeGreaterThan(0.9 * hourMs)
+  expect(remainingMs()).toBeLessThanOrEqual(hourMs)
 })

@@ -20,7 +20,8 @@ export interface IpBlockBreaker {
   currentBlock(): { since: number; until: number | null } | null
   /**
    * The hold after refused keys: until when it lasts (epoch milliseconds), the calls that wait, and how many calls were
-   * answered with 401 in the last ten minutes. Null if there is no hold. A hold begins before a call waits for it.
+   * answered with 401 in the last ten minutes (0 if the computer slept since). Null if there is no hold. A hold begins
+   * before a call waits for it.
    */
   currentHold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
   /** Call it when the user states that the IP is not blocked. */
@@ -101,16 +102,17 @@ export function createIpBlockBreaker({
    */
   let refused: { keyId: string | null; at: number }[] = []
   /**
-   * Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the banner shows what happened,
+   * Every response of 401, oldest first; `at` is monotonic. Kept by `resumeByUser`: the banner shows what happened,
    * whatever was decided since.
    */
-  let refusedCallsAt: number[] = []
+  let refusedCalls: { at: number; wallAt: number }[] = []
   /**
    * Accounts that got a 429 without rate-limit headers, and the limit classes of those calls. Emptied by any other
    * response, of any account.
    */
   const suspects = new Map<string, Set<RateLimitClass>>()
-  let current: { since: number; until: number | null; ends: number } | null = null
+  /** `ends`: monotonic; Infinity if the service gave no end. */
+  let current: { since: number; ends: number } | null = null
   /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()
   /** By key ID; a typed key is identified by its call. */
@@ -119,9 +121,12 @@ export function createIpBlockBreaker({
   /** The calls held after refused keys, each with the function that wakes it. */
   const held = new Map<CallContext, () => void>()
 
+  /** Computed anew each time, because the computer's clock may be set, and the monotonic clock may stop in a sleep. */
+  const toWallTime = (monotonicMs: number) => clock.now() + monotonicMs - clock.monotonic()
+
   function currentBlock() {
     if (current && clock.monotonic() >= current.ends) endBlock()
-    return current && { since: current.since, until: current.until }
+    return current && { since: current.since, until: Number.isFinite(current.ends) ? toWallTime(current.ends) : null }
   }
 
   /** Ends the block also when no call asks: the window states its end. */
@@ -134,14 +139,14 @@ export function createIpBlockBreaker({
    */
   const refusedCallsTimer = createEarliestTimer(clock, refusedCallsChanged)
 
-  function recentRefusedCalls(): number[] {
-    refusedCallsAt = refusedCallsAt.filter((at) => clock.monotonic() - at < refusalsCountMs)
-    return refusedCallsAt
+  function recentRefusedCalls(): readonly { at: number; wallAt: number }[] {
+    refusedCalls = refusedCalls.filter(({ at }) => clock.monotonic() - at < refusalsCountMs)
+    return refusedCalls
   }
 
   function refusedCallsChanged(): void {
     const [oldest] = recentRefusedCalls()
-    if (oldest !== undefined) refusedCallsTimer.fireAt(oldest + refusalsCountMs)
+    if (oldest !== undefined) refusedCallsTimer.fireAt(oldest.at + refusalsCountMs)
     onChange?.()
   }
 
@@ -173,7 +178,8 @@ export function createIpBlockBreaker({
   function currentHold() {
     const lastsMs = msWithRefusals(refusalsAllowed)
     if (lastsMs === null) return null
-    return { until: clock.now() + lastsMs, calls: new Set(held.keys()), refusedCalls: recentRefusedCalls().length }
+    const recent = recentRefusedCalls().filter(({ wallAt }) => clock.now() - wallAt < refusalsCountMs)
+    return { until: clock.now() + lastsMs, calls: new Set(held.keys()), refusedCalls: recent.length }
   }
 
   async function hold(call: CallContext, waitMs: number): Promise<void> {
@@ -258,7 +264,7 @@ export function createIpBlockBreaker({
     if (isKeyRefused(outcome)) {
       refused = [...refused.filter((one) => keyId === null || one.keyId !== keyId), { keyId, at: clock.monotonic() }]
       if (keyId !== null) acceptedAt.delete(keyId)
-      refusedCallsAt.push(clock.monotonic())
+      refusedCalls.push({ at: clock.monotonic(), wallAt: clock.now() })
       refusedCallsChanged()
     }
     if (isKeyAccepted(outcome) && keyId !== null) {
@@ -276,7 +282,6 @@ export function createIpBlockBreaker({
     const lastsMs = outcome.response && parseRetryAfterMs(outcome.response.headers, clock.now())
     current = {
       since: current?.since ?? clock.now(),
-      until: lastsMs === null ? null : clock.now() + lastsMs,
       ends: lastsMs === null ? Number.POSITIVE_INFINITY : clock.monotonic() + lastsMs,
     }
     endTimer.fireAt(current.ends)

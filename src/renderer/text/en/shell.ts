@@ -180,10 +180,12 @@ export const shell = {
         'All calls through this proxy are on hold. The service gave no end time. If a key was not accepted, check it before you resume.',
     },
     held: 'Authentication failed once in the last 10 minutes (since the start of Banto). | Authentication failed {n} times in the last 10 minutes (since the start of Banto).',
+    heldEarlier: 'Authentication failed several times.',
     heldUntil:
       'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). Except syncs, jobs, orders and readings of logs, what you do yourself is still sent with keys that were accepted in the last 10 minutes, and may be on hold with other keys. Check the keys before you resume.',
     heldProxy:
       'Authentication failed once through the proxy {proxy} in the last 10 minutes (since the start of Banto). | Authentication failed {n} times through the proxy {proxy} in the last 10 minutes (since the start of Banto).',
+    heldEarlierProxy: 'Authentication failed several times through the proxy {proxy}.',
     heldUntilProxy:
       'To prevent a block of the address of the proxy, calls through it with keys that have not been accepted since are on hold until {time} (Japan time). Except syncs, jobs, orders and readings of logs, what you do yourself is still sent with keys that were accepted in the last 10 minutes, and may be on hold with other keys. Check the keys before you resume.',
     clockAhead: 'The clock of this computer is about {difference} ahead of the clock of the service.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '#shared/durations.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
@@ -253,6 +253,18 @@ describe('the IP block breaker', () => {
     for (const quota of ['a', 'b', 'c'])
       await breaker.layer(createTestCall({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
     expect(breaker.currentBlock()).toBeNull()
+  })
+
+  test('A hold does not count refusals as of the last ten minutes that are older by the clock, and states its real end', async () => {
+    const { clock, breaker } = createBreakerRig()
+    for (const id of ['one', 'two']) await breaker.layer(withKey(id), giving(refused))
+    const waiting = breaker.layer(withKey('new'), giving(createTestOutcome()))
+    await clock.advance(minuteMs)
+    clock.jumpWall(9 * hourMs)
+    expect(breaker.currentHold()).toMatchObject({ refusedCalls: 0, until: clock.now() + 9 * minuteMs })
+    const startedAt = clock.monotonic()
+    await clock.until(waiting)
+    expect(clock.monotonic() - startedAt).toBe(9 * minuteMs)
   })
 
   test('An assumed block lasts exactly as long as Retry-After says', async () => {
