@@ -471,6 +471,7 @@ export function composeDatabaseServices(
   /** Shows the times anew that were computed before the jump. */
   function onClockJump(): void {
     api.noteClockJump()
+    orders.noteClockJump()
     onState()
   }
 

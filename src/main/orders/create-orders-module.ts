@@ -66,6 +66,8 @@ export interface OrdersModule {
   waitingOrders(): NotifiableOrder[]
   /** Call it when sending may work again: online again, a key was added. */
   retryPendingSendings(): void
+  /** Call it when the wall clock moved against the monotonic clock. */
+  noteClockJump(): void
   /** Call it when the stored lists changed. */
   onListsChanged(): void
   /** Call it after a merge: orders of one account are orders of another account now. */
@@ -176,6 +178,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
         .filter((intent) => !isChargedTransferThatFailed(intent))
         .map(toNotifiableOrder),
     retryPendingSendings: runs.retryPendingSendings,
+    noteClockJump: runs.noteClockJump,
     onListsChanged() {
       runs.onListsChanged()
       acceptedOrders.check()

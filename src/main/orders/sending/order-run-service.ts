@@ -74,6 +74,8 @@ export interface OrderRunService {
   listIntentsWaitingForUser: () => StoredIntent[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
   retryPendingSendings(): void
+  /** Call it when the wall clock moved against the monotonic clock. The checks themselves stay at their times. */
+  noteClockJump(): void
   close(): Promise<void>
 }
 
@@ -412,6 +414,12 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
     retryPendingSendings() {
       intentWorker.wake()
       void endHoldsByEndedErrors()
+    },
+    noteClockJump() {
+      // If a write fails, the former time is shown until the next check.
+      intentWorker.updateNextCheckTimes().catch((thrown: unknown) => {
+        if (!isAppError(thrown)) console.error('orders:', thrown)
+      })
     },
     async close() {
       closing.abort()

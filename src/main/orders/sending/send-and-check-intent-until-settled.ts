@@ -40,6 +40,8 @@ export interface IntentWorker {
   wake(): void
   /** Checks the intent now instead of at its next scheduled time. */
   skipCheckDelay(id: string): void
+  /** Writes the times of the next checks anew, after the wall clock moved against the monotonic clock. */
+  updateNextCheckTimes(): Promise<void>
 }
 
 /** Delays of the checks after a sending with an unknown outcome. After the last one, checks repeat every hour. */
@@ -87,7 +89,8 @@ export function createIntentWorker(
   const { journal, clock, random, targetStateFetcher, runTracker, signal } = context
   const sendingBackoff = createOrderSendingBackoff(context)
   const limiters = new Map<string, LimitFunction>()
-  const delaySkips = new Map<string, AbortController>()
+  /** By intent ID: the checks that are waited for. `dueAt`: monotonic. */
+  const pendingChecks = new Map<string, { dueAt: number; skip: AbortController }>()
 
   function getLimiter(intent: StoredIntent): LimitFunction {
     const limitClass = getRateLimitClassOfOrder(intent.item.kind)
@@ -234,10 +237,10 @@ export function createIntentWorker(
    * wake-up ends it.
    */
   async function sleepBeforeCheck(id: string, { waitMs, isLastCheckUnanswered }: WorkerProgress): Promise<void> {
-    const delaySkip = new AbortController()
-    delaySkips.set(id, delaySkip)
-    await context.sleepUntilWoken(waitMs, { isWoken: isLastCheckUnanswered, until: delaySkip.signal })
-    delaySkips.delete(id)
+    const skip = new AbortController()
+    pendingChecks.set(id, { dueAt: clock.monotonic() + waitMs, skip })
+    await context.sleepUntilWoken(waitMs, { isWoken: isLastCheckUnanswered, until: skip.signal })
+    pendingChecks.delete(id)
   }
 
   async function checkOutcome(id: string, progress: WorkerProgress): Promise<void> {
@@ -403,7 +406,20 @@ export function createIntentWorker(
       )
       return fetchedTargets
     },
-    skipCheckDelay: (id) => delaySkips.get(id)?.abort(),
+    skipCheckDelay: (id) => pendingChecks.get(id)?.skip.abort(),
+    async updateNextCheckTimes() {
+      const writes = [...pendingChecks].map(([id, { dueAt }]) =>
+        context.changeIntent(id, (newest) =>
+          newest.state === 'unsettled'
+            ? postponeNextCheck(newest, {
+                needsYou: newest.needsYou,
+                nextLookAt: Math.round(clock.now() + dueAt - clock.monotonic()),
+              })
+            : newest,
+        ),
+      )
+      await Promise.all(writes)
+    },
     wake() {
       sendingBackoff.endAllWaits()
       context.wake()
