@@ -1,5 +1,5 @@
 import { isKeyError } from '#shared/api/error-predicates.ts'
-import { isErrorCausedBy } from '#shared/error-kinds.ts'
+import { hasErrorConsequence, isErrorCausedBy } from '#shared/error-kinds.ts'
 import { orderIntentKinds, type OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import {
   storedOrderIntentStates,
@@ -55,6 +55,8 @@ interface Account {
   waiting: number
   /** How many of these intents were tried and could not be sent. */
   cannotSend: number
+  /** How many of `cannotSend` have an error that every other order of the account would meet, too. */
+  delayed: number
   /** Holds that stop the account, by intent id, in the order in which they began. */
   holds: Map<string, NonNullable<StoredIntent['hold']>>
 }
@@ -100,6 +102,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
       left: zeroByKind(),
       waiting: 0,
       cannotSend: 0,
+      delayed: 0,
       holds: new Map(),
     }
     accounts.set(item.accountId, account)
@@ -122,7 +125,8 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     account.sent += state === 'sent' ? by : 0
     account.left[intent.item.kind] += isLeft(intent) ? by : 0
     account.waiting += isIntentQueuedToSend(intent) ? by : 0
-    account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
+    account.cannotSend += couldNotBeSent(intent) ? by : 0
+    account.delayed += couldNotBeSent(intent) && doesErrorDelayAccount(intent.hold) ? by : 0
     sums.total += by
     sums.lackedBalance += isOrderBlockedByBalance(intent) ? by : 0
     sums.totalYen += by * yen
@@ -262,8 +266,17 @@ function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['
  * Returns whether the account makes progress. An order that could not be sent stops its account until the order is
  * tried again or its error is known to have ended, because the other orders would meet the same error.
  */
-function isSending({ sent, waiting, cannotSend }: Account): boolean {
-  return sent > 0 || (waiting > 0 && cannotSend === 0)
+function isSending({ sent, waiting, cannotSend, delayed }: Account): boolean {
+  // An error that does not delay the account, such as a missing key for one domain, stops only the order that met it.
+  return sent > 0 || (waiting > cannotSend && delayed === 0)
+}
+
+function couldNotBeSent({ state, hold }: StoredIntent): boolean {
+  return state === 'planned' && hold?.reason === 'cannot_send'
+}
+
+function doesErrorDelayAccount(hold: StoredIntent['hold']): boolean {
+  return !hold?.error || hasErrorConsequence(hold.error, 'delays_account')
 }
 
 /** Returns whether the hold would stop the rest of the account, too. */

@@ -31,6 +31,7 @@ const errors = [
   toWireError(new AppError('offline', 'The work is offline')),
 ]
 const [noMoney, offline] = errors as [NonNullable<StoredIntent['error']>, NonNullable<StoredIntent['error']>]
+const noKey = toWireError(new AppError('no_key', 'No key may send it'))
 
 /** Transitions that may happen to an intent, in any order. */
 const steps: readonly ((intent: StoredIntent) => StoredIntent)[] = [
@@ -44,6 +45,7 @@ const steps: readonly ((intent: StoredIntent) => StoredIntent)[] = [
   (intent) => holdIntent(intent, moment, 'run_paused'),
   (intent) => holdIntent(intent, moment, 'no_money', noMoney),
   (intent) => holdIntent(intent, moment, 'cannot_send', offline),
+  (intent) => holdIntent(intent, moment, 'cannot_send', noKey),
   (intent) => holdIntent(intent, moment, 'target_moved'),
   (intent) => allowIntentToBeSent(intent, moment),
   (intent) => markIntentStoppedWhileInFlight(intent, moment, 'paused'),
@@ -88,13 +90,14 @@ function stateOf(intents: readonly StoredIntent[]): OrderRun['state'] {
     )
   )
     return 'paused'
-  const cannotSend = new Set(
+  const cannotSend = ({ state, hold: why }: StoredIntent) => state === 'planned' && why?.reason === 'cannot_send'
+  const delayed = new Set(
     open
-      .filter(({ state, hold: why }) => state === 'planned' && why?.reason === 'cannot_send')
+      .filter((intent) => cannotSend(intent) && intent.hold?.error?.kind !== 'no_key')
       .map(({ item }) => item.accountId),
   )
-  if (open.some((intent) => intent.state === 'sent' || (isNext(intent) && !cannotSend.has(intent.item.accountId))))
-    return 'running'
+  const maySend = (intent: StoredIntent) => isNext(intent) && !cannotSend(intent) && !delayed.has(intent.item.accountId)
+  if (open.some((intent) => intent.state === 'sent' || maySend(intent))) return 'running'
   if (open.some(({ state }) => state === 'planned')) return 'held'
   return open.some(({ needsYou }) => !needsYou) ? 'checking' : 'held'
 }
@@ -154,7 +157,9 @@ function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[
       state === 'planned' ? why?.reason === 'no_money' : state === 'refused' && error?.code === 'PAYMENT_REQUIRED'
     const waits = (intent: StoredIntent) =>
       intent.needsYou ||
-      (intent.state === 'planned' && intent.hold !== null && !['waiting', 'cannot_send'].includes(intent.hold.reason))
+      (intent.state === 'planned' &&
+        intent.hold !== null &&
+        (!['waiting', 'cannot_send'].includes(intent.hold.reason) || intent.hold.error?.kind === 'no_key'))
     return {
       id,
       kinds: ['renew'],
@@ -455,6 +460,15 @@ describe('Run progress', () => {
       item: { kind: 'renew', accountId: 'another', name: 'of-another.example', years: 1 },
     })
     expect(stateAfter(holdIntent(renewal(0), moment, 'cannot_send', offline), ofAnother)).toBe('running')
+  })
+
+  test('A run is held by orders without a usable key only while it has no other order to send', () => {
+    const [first, second] = [renewal(0), renewal(1)].map((intent) => holdIntent(intent, moment, 'cannot_send', noKey))
+    expect(stateAfter(first as StoredIntent, renewal(1))).toBe('running')
+    expect(stateAfter(first as StoredIntent, second as StoredIntent)).toBe('held')
+    expect(stateAfter(first as StoredIntent, holdIntent(renewal(1), moment, 'cannot_send', offline), renewal(2))).toBe(
+      'held',
+    )
   })
 
   test('An account shows the reason that stopped it first and still applies, with its error', () => {
