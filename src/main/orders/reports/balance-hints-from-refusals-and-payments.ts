@@ -22,10 +22,7 @@ export interface BalanceHintTracker {
 
 type Refusal = NonNullable<BalanceHint['refusal']>
 
-/**
- * Orders read at once in the search for the newest one that an answer confirmed, which is almost always on the first
- * page.
- */
+/** Orders read at once in the search for the newest answer, which is almost always in the first page. */
 const ordersPerPage = 20
 
 export function createBalanceHintTracker({
@@ -77,14 +74,17 @@ export function createBalanceHintTracker({
 
   /**
    * The newest refusal for insufficient balance. Unsettled orders are included: a repeat of an unsettled order's
-   * request may have been refused, although the outcome of the first sending is unknown.
+   * request may have been refused, although the outcome of the first sending is unknown. The user may record such an
+   * order as not accepted long after the refusal, so only refused orders are settled in the order of their answers.
    */
   function findNewestOrderRefusal(accountId: string): Refusal | null {
-    const errorCode = insufficientBalanceCode
-    const newest = { offset: 0, limit: 1 }
+    const query = (sort: 'settledAt' | 'createdAt', state: StoredOrderIntentState, limit: number) =>
+      queryNewestIntents(accountId, sort, { states: [state], errorCode: insufficientBalanceCode }, { offset: 0, limit })
+        .rows
     return [
-      ...queryNewestIntents(accountId, 'settledAt', { states: ['refused', 'abandoned'], errorCode }, newest).rows,
-      ...queryNewestIntents(accountId, 'createdAt', { states: ['unsettled'], errorCode }, newest).rows,
+      ...query('settledAt', 'refused', 1),
+      ...query('settledAt', 'abandoned', ordersPerPage),
+      ...query('createdAt', 'unsettled', ordersPerPage),
     ]
       .map(({ steps, settledAt, createdAt, yen }): Refusal => ({
         call: 'order',

@@ -102,3 +102,42 @@ test('A repeated request that was refused for insufficient balance is a balance 
     { accountId: 'account-1', refusal: { at: 500, yen: 20, call: 'order' }, paidAt: 100 },
   ])
 })
+
+test('The last refusal of the balance hint is the newest answer, whenever the user recorded an earlier order as not accepted', async () => {
+  const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
+  const refusedAt = (time: number, state: StoredIntent['state']) => ({
+    ...step(state === 'refused' ? 'refused' : 'unclear', state, time),
+    error: noMoney,
+  })
+  const tracker = await open([
+    renewal(1, {
+      state: 'abandoned',
+      error: noMoney,
+      settledAt: 900,
+      yen: 10,
+      steps: [refusedAt(100, 'unsettled'), step('settled_by_person', 'abandoned', 900)],
+    }),
+    answered(2, 200),
+    renewal(3, { state: 'refused', error: noMoney, settledAt: 300, yen: 30, steps: [refusedAt(300, 'refused')] }),
+  ])
+  expect(tracker.listBalanceHints()).toEqual([
+    { accountId: 'account-1', refusal: { at: 300, yen: 30, call: 'order' }, paidAt: 200 },
+  ])
+})
+
+test.each(['abandoned', 'unsettled'] as const)(
+  'Among several %s orders, the balance hint is the one refused last',
+  async (state) => {
+    const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
+    const refused = (index: number, refusedAt: number, settledAt: number) =>
+      renewal(index, {
+        state,
+        error: noMoney,
+        yen: index,
+        settledAt: state === 'abandoned' ? settledAt : null,
+        steps: [{ ...step('unclear', 'unsettled', refusedAt), error: noMoney }, step('read', state, settledAt)],
+      })
+    const tracker = await open([refused(1, 500, 700), refused(2, 400, 800)])
+    expect(tracker.listBalanceHints()).toMatchObject([{ refusal: { at: 500, yen: 1, call: 'order' } }])
+  },
+)
