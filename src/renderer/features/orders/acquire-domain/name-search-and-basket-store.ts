@@ -4,6 +4,7 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { domainUnavailableReasons } from '#shared/api/domain-schemas.ts'
+import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems, type NameAvailability, type QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
@@ -319,6 +320,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     (purchase) => {
       if (purchase === null) return
       const items = purchase.items.flatMap((item) => (item.kind === 'acquire' ? item : []))
+      const shown = new Set(paid.value.flatMap((before) => before.items.map(getOrderItemTarget)))
+      if (items.some(({ name }) => shown.has(name))) paid.value = [...paid.value, purchase]
       orderAgain(purchase.runId, items)
     },
     { flush: 'sync' },

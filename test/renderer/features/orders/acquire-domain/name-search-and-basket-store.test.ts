@@ -5,6 +5,7 @@ import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { useReturnRefusedNamesToBasket } from '#renderer/features/orders/acquire-domain/useReturnRefusedNamesToBasket.ts'
+import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
@@ -233,6 +234,19 @@ test('A name that is ordered again outside of the page is shown as ordered, unti
   acquisitions.returnToBasket([{ runId: 'again', target: 'one.com', state: 'refused' }])
   expect([...acquisitions.ordered]).toEqual([])
   expect(acquisitions.basket).toMatchObject([{ name: 'one.com', years: 2 }])
+})
+
+test('A shown purchase is followed by the later orders of its names, and not by orders of other names', () => {
+  const acquisitions = useNameSearchAndBasket()
+  const purchase = (runId: string, name: string): ConfirmedPurchase => ({
+    runId,
+    items: [{ kind: 'acquire', accountId, name, years: 1, nameservers: null }],
+  })
+  acquisitions.paid = [purchase('run', 'one.com')]
+  useOrdersPlacedAgain().newest = purchase('of-another', 'two.com')
+  expect(acquisitions.paid.map(({ runId }) => runId)).toEqual(['run'])
+  useOrdersPlacedAgain().newest = purchase('again', 'one.com')
+  expect(acquisitions.paid.map(({ runId }) => runId)).toEqual(['run', 'again'])
 })
 
 test('A returned name no longer counts as returned after it was removed from the basket', () => {
