@@ -39,7 +39,7 @@ export const quoteProblemCodes = [
   'open_intent', // another intent for the same target is not settled: `intentId`
   'waiting_intent', // another intent for the same target is not sent yet, and nothing was charged for it: `intentId`
   'ended_intent', // the other intent for the same target has ended since the check: `intentId`; set by the renderer
-  'same_target_twice', // an earlier item of the quote has the same target
+  'same_target_twice', // an earlier item of the quote can buy the same target
   'unknown_domain', // not in the account's list
   'expired', // cannot be renewed through the API
   'not_active', // another status; `error` may have the service's message

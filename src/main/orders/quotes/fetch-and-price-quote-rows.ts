@@ -127,7 +127,8 @@ export async function fetchAndPriceQuoteRows(
   await forEachChunk(entriesToPrice, entriesPerChunk, (part) => {
     for (const entry of part) entry.row = { ...entry.row, ...priceOrderItem(entry.row.item, fetched) }
   })
-  onProgress(entriesToPrice.length - itemsToAcquire.length)
+  // A name that is in the basket twice was looked up once.
+  onProgress(entriesToPrice.length - new Set(itemsToAcquire.map(getOrderItemTarget)).size)
   if (domains && !(domains instanceof AppError)) {
     // Stores what was read, so that the domain table shows the same dates as the quote.
     const read = entriesToPrice.flatMap(({ row }) => domains.items.get(getOrderItemTarget(row.item)) ?? [])

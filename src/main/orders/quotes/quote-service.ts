@@ -120,16 +120,11 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
     if (oldest !== undefined && confirmed.size > maxKeptQuotes) confirmed.delete(oldest)
   }
 
-  /**
-   * A target may be in a basket once. A second row for it gets a problem, because it would be a second decision about
-   * the same target.
-   */
   function createEntries(
     items: readonly OrderItem[],
     accountsById: ReadonlyMap<string, AccountForPricing>,
     authCodeIds: Readonly<Record<string, string>>,
   ): QuoteRowWithIntentData[] {
-    const targets = new Set<string>()
     return items.map((typed) => {
       const item = typed.kind === 'order' ? typed : { ...typed, name: typed.name.toLowerCase() }
       const account = accountsById.get(item.accountId)
@@ -137,18 +132,34 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
         throw new AppError('not_found', 'The account is gone', {
           details: { what: 'account', accountId: item.accountId },
         })
-      const target = `${getServiceIdentity(account.baseUrl)} ${getOrderItemTarget(item)}`
-      const problem = targets.has(target) ? createQuoteProblem('same_target_twice') : null
-      targets.add(target)
       const authCodeId =
         typed.kind === 'transfer' ? (authCodeIds[typed.name] ?? authCodeIds[getOrderItemTarget(item)] ?? null) : null
       return {
-        row: { id: newId(), item, ...unpriced, problem },
+        row: { id: newId(), item, ...unpriced, problem: null },
         keyId: null,
         authCodeId: authCodeId !== null && isKept(authCodeId) ? authCodeId : null,
         replaces: null,
       }
     })
+  }
+
+  /**
+   * A target may be bought once in a basket. A second row that could buy it gets a problem, because it would be a
+   * second decision about the same target.
+   */
+  function refuseRepeatedTargets(
+    entries: readonly QuoteRowWithIntentData[],
+    accountsById: ReadonlyMap<string, AccountForPricing>,
+  ): void {
+    const targets = new Set<string>()
+    for (const entry of entries) {
+      const { id, item, problem } = entry.row
+      if (problem !== null) continue
+      const { baseUrl } = accountsById.get(item.accountId) as AccountForPricing
+      const target = `${getServiceIdentity(baseUrl)} ${getOrderItemTarget(item)}`
+      if (targets.has(target)) entry.row = { id, item, ...unpriced, problem: createQuoteProblem('same_target_twice') }
+      targets.add(target)
+    }
   }
 
   function isKept(authCodeId: string): boolean {
@@ -198,6 +209,7 @@ export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
             }),
           ),
         )
+        refuseRepeatedTargets(entries, accountsById)
         const [only] = entries
         if (only && entries.length === 1 && only.row.problem === null)
           await sendOrderDryRun(

@@ -105,6 +105,22 @@ describe('Quotes for several items', () => {
     ).toEqual([null, 'same_target_twice'])
   })
 
+  test('A row that cannot be bought does not hold back a later row of the same name', async () => {
+    const { accountId, rig, quote } = await startQuoteRigWithAccount()
+    const { id: otherId } = await rig.addAccount('Other', [keyOfSecondUser])
+    const ofBoth = [createRenewalItem(otherId, 'one.com'), createRenewalItem(accountId, 'one.com')]
+    const answer = await quote(ofBoth)
+    expect(problemReasons(answer)).toEqual(['unknown_domain', null])
+    expect(answer.totalYen).toBe(1_650)
+    await rig.call('accounts.update', { accountId: otherId, isReadOnly: true })
+    expect(problemReasons(await quote(ofBoth))).toEqual(['read_only', null])
+    expect(problemReasons(await quote([...ofBoth, createRenewalItem(accountId, 'one.com', 2)]))).toEqual([
+      'read_only',
+      null,
+      'same_target_twice',
+    ])
+  })
+
   test('A failed transfer is reported neither as listed already nor as in progress', async () => {
     const { accountId, rig, quote } = await startQuoteRigWithAccount()
     const user = rig.simulator.world.user('first')

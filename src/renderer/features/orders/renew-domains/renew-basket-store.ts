@@ -93,11 +93,13 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const selectedLines = computed(() => lines.value.filter(({ key }) => selectedKeys.value.has(key)))
   /**
    * The lines of a quote request: all lines of the accounts with a selected line. The additional lines cost no further
-   * call. They are priced when the user selects them, and the quote may find them renewable.
+   * call. They are priced when the user selects them, and the quote may find them renewable. The selected lines come
+   * first, because a quote refuses the second line of a domain that is in two accounts.
    */
   const linesToQuote = computed(() => {
     const accountIds = new Set(selectedLines.value.map(({ row }) => row.accountId))
-    return lines.value.filter(({ row }) => accountIds.has(row.accountId))
+    const others = lines.value.filter(({ key, row }) => accountIds.has(row.accountId) && !selectedKeys.value.has(key))
+    return [...selectedLines.value, ...others]
   })
 
   /** Why a line cannot be renewed; null if no known reason forbids it. */

@@ -441,6 +441,17 @@ describe('A line with a known problem', () => {
     basket.setSelected([keyOf('let-go.com'), keyOf('other.com', 'b')], false)
     expect(basket.linesToQuote.map((line) => line.row.name)).toEqual(['one.com', 'let-go.com', 'gone.com'])
   })
+
+  test('The selected line of a domain in two accounts comes first in the quote, which refuses the second one', () => {
+    useAccounts().accounts = [account({}), account({ id: 'b' })]
+    fill([row('one.com'), row('two.com'), row('one.com', { accountId: 'b' })])
+    basket.setSelected([keyOf('one.com')], false)
+    expect(basket.linesToQuote.map(({ key }) => key)).toEqual([
+      keyOf('two.com'),
+      keyOf('one.com', 'b'),
+      keyOf('one.com'),
+    ])
+  })
 })
 
 test('A domain with automatic renewal is not selected, unless the user chooses it', () => {
