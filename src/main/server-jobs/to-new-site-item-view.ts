@@ -6,11 +6,7 @@ import {
   type NewSiteStepState,
   type NewSiteJobProgress,
 } from '#shared/ipc/new-site.ts'
-import {
-  initialDomainChangesProgress,
-  type DomainChangesInput,
-  type DomainChangesProgress,
-} from '#main/plans/domain-changes-job-schemas.ts'
+import { initialDomainChangesProgress, type DomainChangesProgress } from '#main/plans/domain-changes-job-schemas.ts'
 import { toPlannedChangesWithResults } from '#main/plans/to-job-item-changes-with-results.ts'
 import { initialNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerChangeStepProgress } from './run-server-change-step.ts'
@@ -38,10 +34,10 @@ export function toNewSiteItemView({
   })
   const sending = addDomain?.sending ?? wordpress?.sending ?? null
   const steps = [
-    ...(input.verification ? [viewZoneStep('verification', input.verification, verification, isEnded)] : []),
+    ...(input.verification ? [viewZoneStep('verification', verification, isEnded)] : []),
     { ...viewServerStep('add_domain', addDomain, isEnded), value: null },
     ...(input.ssl ? [viewSslStep(addDomain, isEnded)] : []),
-    ...(input.dns ? [viewZoneStep('dns', input.dns, dns, isEnded)] : []),
+    ...(input.dns ? [viewZoneStep('dns', dns, isEnded)] : []),
     ...(input.wordpress
       ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: buildWordpressUrl(domain, input) }]
       : []),
@@ -60,17 +56,12 @@ export function toNewSiteItemView({
 
 type ViewedStep = NewSiteJobProgress['steps'][number]
 
-function viewZoneStep(
-  step: NewSiteStep,
-  input: DomainChangesInput,
-  progress: DomainChangesProgress | null,
-  isEnded: boolean,
-): ViewedStep {
+function viewZoneStep(step: NewSiteStep, progress: DomainChangesProgress | null, isEnded: boolean): ViewedStep {
   const { end, sending, done, notNeeded } = progress ?? initialDomainChangesProgress
   const viewed = (state: NewSiteStepState) => ({ step, state, value: null, error: end?.error ?? null })
   if (end && end.state !== 'cancelled') return viewed(end.state)
   if (end || isEnded) return viewed(sending !== null ? 'unknown' : done > notNeeded ? 'partly_done' : 'not_done')
-  if (progress === null) return viewed(input.changes.length === 0 ? 'not_needed' : 'waiting')
+  if (progress === null) return viewed('waiting')
   return viewed(sending?.error ? 'checking' : 'running')
 }
 

@@ -28,6 +28,16 @@ test.each([
   expect(newSite?.steps.find(({ step }) => step === 'dns')?.state).toBe(state)
 })
 
+test('A step without zone changes waits until the job has read the zone', () => {
+  const { newSite } = toNewSiteItemView({
+    domain: 'example.com',
+    input: { ...input, verification: dns },
+    progress: null,
+    isEnded: false,
+  })
+  expect(newSite?.steps.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+})
+
 test('Each change of the zone names the step that it belongs to', () => {
   const zonePart: DomainChangesInput = {
     ...dns,
