@@ -12,7 +12,8 @@ export interface ErrorLogLine {
 
 /**
  * The newest lines of the error log of one domain. They are read when `domain` or `count` changes. `added`: how many
- * lines came with the last reading, at least; null when it cannot be compared with a reading before it.
+ * lines came with the last reading, at least; null when it cannot be compared with a reading before it, also because
+ * the shape of one of them is unknown.
  */
 export function useErrorLog(server: { accountId: string; servername: string }, obstacle: () => string | null) {
   const domain = shallowRef<string | null>(null)
@@ -24,7 +25,7 @@ export function useErrorLog(server: { accountId: string; servername: string }, o
   )
   const lines = shallowRef<ErrorLogLine[]>([])
   const added = shallowRef<number | null>(null)
-  /** The number of lines that were asked for in the reading that is shown. */
+  /** The number of lines that were asked for in the reading that is shown; null if that has no known lines. */
   let shownCount: number | null = null
 
   function forget(): void {
@@ -38,13 +39,13 @@ export function useErrorLog(server: { accountId: string; servername: string }, o
     if (!reading) return
     // An answer of unknown shape is shown as received, in lines.
     const texts = removeEmptyLastLine(reading.data ?? formatJson(reading.answer).split('\n'))
-    const isSameQuery = shownCount === count.value
-    const before = isSameQuery ? lines.value.map(({ text }) => text) : []
+    const isComparable = reading.data !== null && shownCount === count.value
+    const before = isComparable ? lines.value.map(({ text }) => text) : []
     const overlap = countOverlappingLines(before, texts)
     const firstId = (lines.value.at(-1)?.id ?? -1) + 1 - overlap
     lines.value = texts.map((text, index) => ({ id: firstId + index, text }))
-    added.value = isSameQuery ? texts.length - overlap : null
-    shownCount = count.value
+    added.value = isComparable ? texts.length - overlap : null
+    shownCount = reading.data === null ? null : count.value
   })
   watch(domain, (newDomain) => {
     forget()

@@ -52,3 +52,21 @@ test('The log of one domain that is read late is not shown for another domain', 
   expect([log.state.reading.value, log.state.error.value]).toEqual([null, null])
   leave()
 })
+
+test('Lines of an answer of unknown form are not compared with those of the answer before', async () => {
+  const { made: log, leave } = runInSetup(() => useErrorLog(server, () => null))
+  const read = async () => {
+    const before = log.state.reading.value
+    const body = { logs: [{ message: 'first' }, { message: 'second' }] }
+    rig.simulator.faults.add({ match: { path: '/error-log' }, times: 1, fault: { kind: 'status', status: 200, body } })
+    if (before === null) log.domain.value = server.servername
+    else await log.state.read()
+    await expect.poll(() => log.state.reading.value).not.toBe(before)
+  }
+  await read()
+  expect(log.isUnknownShape.value).toBe(true)
+  await read()
+  expect(log.isUnknownShape.value).toBe(true)
+  expect([log.added.value, log.newFrom.value]).toEqual([null, Number.POSITIVE_INFINITY])
+  leave()
+})
