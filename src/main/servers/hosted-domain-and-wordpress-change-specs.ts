@@ -172,7 +172,7 @@ export const hostedDomainAndWordpressChangeSpecs = {
       endpoint: 'hosting.wordpress',
       toInput: ({ servername }) => ({ servername }),
       findNeed: (before, { url, id }) =>
-        sitesAt(before, url).some((site) => doesRowContainId(site, id)) ? 'needed' : 'conflict',
+        sitesAt(before, url).some((site) => doesRowContainId(site, id)) ? 'needed' : 'not_listed',
       determineOutcome: (after, { url, id }) =>
         after.wordpress === undefined
           ? 'unclear'

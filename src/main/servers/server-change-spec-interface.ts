@@ -8,9 +8,10 @@ import type {
 
 /**
  * `needed`: the change is to be sent. `already_so`: it has no effect. `already_listed`: what the change would add
- * exists already. `conflict`: the server is not as the user saw it.
+ * exists already. `not_listed`: no entry has the ID of what it would delete. `conflict`: the server is not as the user
+ * saw it.
  */
-export type ServerChangeNecessity = 'needed' | 'already_so' | 'already_listed' | 'conflict'
+export type ServerChangeNecessity = 'needed' | 'already_so' | 'already_listed' | 'not_listed' | 'conflict'
 /** What a reading after a lost answer shows. `unclear`: it does not show whether the change was made. */
 export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 

@@ -164,9 +164,9 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     const { reading } = spec
     const before = reading && (await call(accountId, reading.endpoint, reading.toInput(input)).catch(throwNotSent))
     const need = reading && before ? reading.findNeed(before.data as never, input) : 'needed'
-    if (need === 'conflict' || need === 'already_listed')
+    if (need === 'conflict' || need === 'already_listed' || need === 'not_listed')
       throw new AppError('conflict', 'Nothing was sent, because the server is not as this change expects it', {
-        details: { actual: before?.data, hasHappened: false, ...(need === 'already_listed' && { reason: need }) },
+        details: { actual: before?.data, hasHappened: false, ...(need !== 'conflict' && { reason: need }) },
       })
     if (need === 'already_so')
       return toOutput({ isSent: false, isAnswerLost: false, result: null, answer: null, changeId: null })

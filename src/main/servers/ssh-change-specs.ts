@@ -100,7 +100,7 @@ export const sshChangeSpecs = {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
       findNeed: (before, { id }) =>
-        findOnlyList(before)?.some((row) => doesRowContainId(row, id)) === false ? 'conflict' : 'needed',
+        findOnlyList(before)?.some((row) => doesRowContainId(row, id)) === false ? 'not_listed' : 'needed',
       determineOutcome(after, { id }) {
         const rows = findOnlyList(after)
         return rows === null ? 'unclear' : rows.some((row) => doesRowContainId(row, id)) ? 'not_done' : 'done'

@@ -128,6 +128,14 @@ describe('A change of a server', () => {
     expect(servers.writes()).toEqual([])
   })
 
+  test('A typed ID that no entry of the list has is not said to be a change in the meantime', async () => {
+    const refusals = [
+      await servers.refusal('deleteSshKey', { id: 7 }),
+      await servers.refusal('deleteWordpress', { ...validChanges.deleteWordpress, id: 7 }),
+    ]
+    expect(refusals.map(({ details }) => details['reason'])).toEqual(['not_listed', 'not_listed'])
+  })
+
   test('A subdomain and an SSH key that are there already are conflicts', async () => {
     await servers.call('addSubdomain', validChanges.addSubdomain)
     await servers.call('addSshKey', validChanges.addSshKey)

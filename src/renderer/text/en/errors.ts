@@ -429,6 +429,7 @@ export const errors = {
     title: 'The server already has this',
     remedy: 'Nothing was sent. Read the list again to see the entry.',
   },
+  notListed: { title: 'Not in the list', remedy: 'Nothing was sent. Check the list and the ID, then decide again.' },
   typedKeyForgotten: {
     title: 'Banto no longer keeps the tested key',
     remedy: 'A tested key is kept for 30 minutes. Enter and test the key again.',

@@ -414,6 +414,10 @@ export const errors: typeof english = {
     title: 'サーバーにすでにあります',
     remedy: '何も送信していません。一覧を読み直して確認してください。',
   },
+  notListed: {
+    title: '一覧にありません',
+    remedy: '何も送信していません。一覧とIDを確認してから、やり直してください。',
+  },
   typedKeyForgotten: {
     title: '確認済みのAPIキーの保持期間が過ぎました',
     remedy: '確認済みのAPIキーの保持は30分間です。APIキーを入力して、もう一度確認してください。',

@@ -123,6 +123,7 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   'unreadable_row order_body': 'errors.orderNotDecryptable',
   'conflict view_name_taken': 'errors.viewNameTaken',
   'conflict already_listed': 'errors.alreadyListed',
+  'conflict not_listed': 'errors.notListed',
   'not_found pendingKey': 'errors.typedKeyForgotten',
   'not_found pendingProxy': 'errors.typedProxyForgotten',
   'not_found authCode': 'errors.typedAuthCodeForgotten',
