@@ -4,7 +4,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import { getZonePlanTextKey } from '#renderer/features/new-site/get-zone-plan-text-key.ts'
 
 const getKey = (planned: Pick<PlannedDomain, 'error' | 'findings'>) =>
-  getZonePlanTextKey({ changes: [], ...planned } as unknown as PlannedDomain)
+  getZonePlanTextKey({ changes: [], ...planned } as unknown as PlannedDomain, true)
 const finding = (scope: string, code: string) =>
   ({ scope, code, severity: 'error' }) as PlannedDomain['findings'][number]
 const recordFinding = finding('record', 'cnameBesideOthers')
@@ -24,4 +24,9 @@ test.each([
 
 test('A zone without changes and errors is said to be unchanged', () => {
   expect(getKey({ error: null, findings: [] })).toBe('zoneUnchanged')
+})
+
+test('The zone is not said to be as needed if no record was asked for', () => {
+  const planned = { changes: [], error: null, findings: [] } as unknown as PlannedDomain
+  expect(getZonePlanTextKey(planned, false)).toBe('noZone')
 })
