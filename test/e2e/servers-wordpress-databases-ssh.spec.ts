@@ -100,6 +100,53 @@ async function checkInBothThemes(page: Page, what: string): Promise<void> {
   }
 }
 
+test('A password of WordPress that is stored nowhere stays shown until the user closes it, also after a lost answer', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await openServer(page, simulator)
+  await openTab(page, 'wordpress')
+
+  await test.step('Nothing else is installed beside the password of the last installation', async () => {
+    await fillWordpress(page, site)
+    await page.getByTestId('wordpress-install-send').click()
+    await expect(page.getByTestId('secret-password')).toHaveText(typedPassword)
+    await expect(page.getByTestId('wordpress-sites')).toBeVisible()
+    await expect(page.getByTestId('wordpress-install')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Copy the password' }).click()
+    await page.getByTestId('secret-close').click()
+  })
+
+  await test.step('Each password whose outcome is unknown stays shown with its administrator', async () => {
+    await fillWordpress(page, { ...site, url: `${servername}/second` })
+    const match = { method: 'POST', path: '/wp$' } as const
+    for (const password of ['first-lost-password', 'second-lost-password']) {
+      await page.locator('#wordpress-password').fill(password)
+      await page.locator('#wordpress-adminUsername').fill(`keeper-of-${password}`)
+      simulator.faults.add({ match, times: 1, fault: { kind: 'reset-before' } })
+      await page.getByTestId('wordpress-install-send').click()
+      await expect(page.getByTestId('server-change-error')).toContainText('Outcome unknown')
+    }
+    await page.getByTestId('wordpress-password-generate').click()
+    await expect(page.locator('#wordpress-lost-password-0')).toHaveValue('first-lost-password')
+    await expect(page.locator('#wordpress-lost-password-1')).toHaveValue('second-lost-password')
+    await expect(page.getByTestId('wordpress-form')).toContainText('“keeper-of-first-lost-password”')
+    await checkInBothThemes(page, 'passwords of unknown installations')
+  })
+
+  await test.step('The form asks before it closes until each of these passwords was copied', async () => {
+    const copies = page.getByTestId('wordpress-form').getByRole('button', { name: 'Copy the password' })
+    await copies.nth(1).click()
+    await page.getByTestId('wordpress-install-cancel').click()
+    await expect(page.getByTestId('confirm')).toContainText('shown only here')
+    await page.getByTestId('confirm-cancel').click()
+    await copies.nth(2).click()
+    await page.getByTestId('wordpress-install-cancel').click()
+    await expect(page.getByTestId('wordpress-form')).toHaveCount(0)
+  })
+})
+
 test('Every operation of WordPress, databases and SSH goes from the screen to the server, and no secret to the disk', async ({
   harness,
   simulator,

@@ -19,8 +19,9 @@ export const serverWordpress = {
   installAction: 'Install WordPress',
   installing: 'In progress… The result is shown here.',
   installed: 'WordPress was installed.',
+  lostPassword: 'Password sent for the administrator “{user}”, with unknown outcome',
   installedValuesUnknown:
-    'No response confirmed the installation, so Banto could not confirm that the administrator and the password are set as shown here. Sign in once to check them.',
+    'No response confirmed the installation, so Banto could not confirm that the administrator and the password are set as they were sent. Sign in once to check them.',
   conflict: 'The server already has WordPress at this address.',
   problem: {
     needed: 'Enter a value.',

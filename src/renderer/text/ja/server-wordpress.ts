@@ -21,8 +21,9 @@ export const serverWordpress: typeof en = {
   installAction: 'WordPressをインストール',
   installing: '処理中です。結果はここに表示されます。',
   installed: 'WordPressをインストールしました。',
+  lostPassword: '結果不明の送信のパスワード（管理者「{user}」）',
   installedValuesUnknown:
-    'インストールを確認できる応答がなかったため、ここに表示している管理者とパスワードが設定されたかどうかは確認できていません。一度ログインして確認してください。',
+    'インストールを確認できる応答がなかったため、送信したとおりに管理者とパスワードが設定されたかどうかは確認できていません。一度ログインして確認してください。',
   conflict: 'このURLには、すでにWordPressがあります。',
   problem: {
     needed: '入力してください。',
