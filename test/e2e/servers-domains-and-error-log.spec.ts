@@ -151,6 +151,26 @@ test('A server is read, its memo edited, and its domains are added, reset and cl
   await expect(page.getByTestId('server-memo')).toContainText('お客様 1')
 })
 
+test('An entry that the newest list of domains lacks is not shown as one of that list', async ({
+  harness,
+  simulator,
+}) => {
+  host(simulator, shop)
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openServer(page)
+  await page.getByTestId('server-tab-domains').click()
+  await listed(page, shop).click()
+  const drawer = page.getByTestId('hosted-drawer')
+  await expect(drawer).toContainText('In the list')
+  hosting(simulator).domains.delete(shop)
+  await page.getByTestId('server-domains-read').click()
+  await expect(drawer.getByTestId('hosted-not-listed')).toHaveText(
+    'The list that was read last does not have this entry.',
+  )
+  await expect(drawer).not.toContainText('In the list')
+})
+
 test('A domain and the server to which its records lead are linked both ways', async ({ harness, simulator }) => {
   const page = await startWithSyncedAlpha(harness, simulator)
   const servers = page.getByTestId('servers-of-domain')

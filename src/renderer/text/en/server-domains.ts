@@ -20,6 +20,8 @@ export const serverDomains = {
   nameservers: 'Its name servers, as last read',
   detail: {
     entry: 'In the list',
+    earlierEntry: 'In an earlier list',
+    notListed: 'The list that was read last does not have this entry.',
     otherFields: 'Other fields of the list',
     url: 'URL',
     asRead: 'Site',

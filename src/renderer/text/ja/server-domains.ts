@@ -27,6 +27,8 @@ export const serverDomains: typeof en = {
   nameservers: 'ネームサーバー（最終読み込み時点）',
   detail: {
     entry: '一覧の項目',
+    earlierEntry: '以前の一覧の項目',
+    notListed: '最後に読み込んだ一覧には、この項目がありません。',
     otherFields: '一覧のその他の項目',
     url: 'URL',
     asRead: 'サイト',
