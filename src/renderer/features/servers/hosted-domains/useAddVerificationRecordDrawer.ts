@@ -1,10 +1,14 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
-import { loadServerInformation, refreshServerInformation } from '#renderer/features/servers/load-server-information.ts'
+import {
+  loadServerInformation,
+  refreshServerInformation,
+  type ServerInformation,
+} from '#renderer/features/servers/load-server-information.ts'
 
-function findToken(info: Record<string, unknown>): string | null {
-  const token = info['domain_validation_token']
+function findToken({ data }: ServerInformation): string | null {
+  const token = data['domain_validation_token']
   return typeof token === 'string' && token.trim() !== '' ? token.trim() : null
 }
 
@@ -22,7 +26,7 @@ export function useAddVerificationRecordDrawer(server: () => { accountId: string
     hasNoToken.value = false
   }
 
-  /** Takes the stored token, or the one of a new reading of the server information. */
+  /** Takes the stored token if it is not old, or else the one of a new reading of the server information. */
   async function open(name: string): Promise<void> {
     if (isOpening.value) return
     isOpening.value = true
