@@ -116,7 +116,7 @@ function storeEndedSync(database: Database, accountId: string, at: number): void
   const runs = createSyncRunStore(database)
   runs.begin(accountId, at)
   for (const list of ['domain', 'server'] as const) runs.recordListRead(accountId, list, at)
-  runs.end(accountId, 'idle', at, null)
+  runs.end(accountId, 'idle', at)
 }
 
 async function storeLists(inventory: InventoryStore, accountId: string, user: User, now: number): Promise<void> {

@@ -84,8 +84,18 @@ export function createSyncRunStore(database: Database) {
       if (!database.get(`select 1 from ${list} where account_id = ? and gone_since is null limit 1`, accountId))
         recordListRead(accountId, list, at)
     },
-    clearListError: (accountId: string) =>
-      void database.run('update sync_run set error = null, error_at = null where account_id = ?', accountId),
+    /** `problem` null: the lists were read. */
+    setError: (accountId: string, problem: SyncRunError | null) =>
+      void database.run(
+        'update sync_run set error = ?, error_at = ? where account_id = ?',
+        problem && JSON.stringify(problem.error),
+        problem?.at ?? null,
+        accountId,
+      ),
+    getError(accountId: string): WireError | null {
+      const row = database.get<Row>('select * from sync_run where account_id = ?', accountId)
+      return row ? parseStoredError(row.error) : null
+    },
     /** `error`: why a list could not be read. It is shown while the details are read, too. */
     enterDetailsPhase: (accountId: string, problem: SyncRunError | null) =>
       void database.run(
@@ -131,16 +141,8 @@ export function createSyncRunStore(database: Database) {
         endedAt,
         accountId,
       ),
-    end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncRunError | null): void {
-      database.run(
-        'update sync_run set state = ?, ended_at = ?, error = ?, error_at = ? where account_id = ?',
-        state,
-        endedAt,
-        problem && JSON.stringify(problem.error),
-        problem?.at ?? null,
-        accountId,
-      )
-    },
+    end: (accountId: string, state: SyncRunState, endedAt: number) =>
+      void database.run('update sync_run set state = ?, ended_at = ? where account_id = ?', state, endedAt, accountId),
     accounts: (): { id: string; isPaused: boolean }[] =>
       database
         .all<{ id: string; is_paused: number }>('select id, is_paused from account order by label collate nocase, id')

@@ -303,7 +303,7 @@ export function createSyncRunner({
           : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
       if (isAppError(stopped, 'offline')) run.isResumable = true
       const isChosen = signal.aborted || isErrorCausedBy(stopped, 'user_choice')
-      endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : syncErrorNow(stopped))
+      endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? null : syncErrorNow(stopped))
     }
   }
 
@@ -337,7 +337,7 @@ export function createSyncRunner({
       })
     })
     if (error && listsRead === 0) throw error
-    if (!error) runs.clearListError(accountId)
+    if (!error) runs.setError(accountId, null)
     accounts.emitChanged()
     return error && syncErrorNow(error)
   }
@@ -367,6 +367,7 @@ export function createSyncRunner({
     return counts
   }
 
+  /** A cancelled run leaves the stored error: that of this run, or of the one before if it has not read its lists. */
   function endRun(
     accountId: string,
     run: RunningSync,
@@ -380,15 +381,16 @@ export function createSyncRunner({
       // A resumed sync may stop while it reads its lists again. Its counts of details are then from before.
       runs.recordDetailsEnd(accountId, endedAt)
       if (willRestart(run)) return
+      if (state !== 'cancelled') runs.setError(accountId, problem)
       setProgress(accountId, {
         ...ended,
         state,
-        error: problem?.error ?? null,
+        error: runs.getError(accountId),
         // A run that ended before it read details leaves the counts of the last run that read details.
         ...runs.getDetailCounts(accountId),
       })
       if (run.isResumable) return
-      runs.end(accountId, state, endedAt, problem)
+      runs.end(accountId, state, endedAt)
     } catch (failure) {
       // The database itself failed: the windows are notified, and the row shows an interrupted run.
       setProgress(accountId, { ...ended, state: 'failed', error: toWireError(failure) })
@@ -425,7 +427,8 @@ export function createSyncRunner({
   }
 
   /**
-   * Starts failed syncs again whose error is void now. The error is cleared even for accounts that may not sync now.
+   * Starts failed syncs again whose error is void now. The error is cleared even for accounts that may not sync now,
+   * and for a cancelled sync, which keeps the error of the sync before.
    */
   function retryFailedSyncs(isVoid: (run: SyncRun, error: WireError) => boolean): void {
     const paused = new Set(
@@ -436,9 +439,11 @@ export function createSyncRunner({
     )
     for (const run of runs.all()) {
       const { accountId, state, startedAt, error } = run
-      if (state !== 'failed' || !error || !isVoid(run, error) || running.has(accountId)) continue
-      runs.end(accountId, 'cancelled', startedAt, null)
+      if (!['failed', 'cancelled'].includes(state) || !error || !isVoid(run, error) || running.has(accountId)) continue
+      runs.setError(accountId, null)
       lastProgress.delete(accountId)
+      if (state === 'cancelled') continue
+      runs.end(accountId, 'cancelled', startedAt)
       if (!settings.get().isOffline && !paused.has(accountId)) startRun(accountId, null)
     }
     throttle.trigger()
@@ -451,7 +456,7 @@ export function createSyncRunner({
     if (run) {
       const stored = runs.all().find((each) => each.accountId === accountId)?.error
       const hasFailedToConnect = stored ? isConnectionError(stored) : false
-      if (hasFailedToConnect) runs.clearListError(accountId)
+      if (hasFailedToConnect) runs.setError(accountId, null)
       // The calls of the run wait before they connect again.
       if (hasFailedToConnect || ['no_proxy', 'silent'].includes(api.responsiveness(accountId))) restartNow(run)
     }

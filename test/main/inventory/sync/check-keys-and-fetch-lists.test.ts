@@ -132,6 +132,30 @@ test('A failed list is reported while details are read, and after a cancel', asy
   expect(await readState()).toEqual({ account: 'FORBIDDEN', overview: [id] })
 })
 
+test('A sync that is cancelled before it has read its lists leaves the error of the sync before', async () => {
+  const { rig, sync } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({
+    match: { path: '^/v1/(domain|server)$' },
+    fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+  })
+  await sync()
+  const readState = async () => ({
+    health: (await rig.call('accounts.list', null))[0]?.health,
+    failed: (await rig.call('inventory.overview', { accountIds: null })).attention.find(
+      ({ kind }) => kind === 'sync_failed',
+    ),
+  })
+  const afterFailure = await readState()
+  expect(afterFailure.failed).toMatchObject({ code: 'FORBIDDEN' })
+  rig.simulator.faults.clear()
+  rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', {})
+  await rig.call('sync.cancel', {})
+  expect(await readState()).toEqual(afterFailure)
+  expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', error: { code: 'FORBIDDEN' } }])
+})
+
 test('The lists of all accounts are counted from the start, and accounts that wait for their turn are marked', async () => {
   const names = ['one', 'two', 'three', 'four', 'five', 'six']
   const { rig } = await startSyncRig({
