@@ -1,7 +1,7 @@
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import type { EventName } from '#shared/ipc/all-commands-and-events.ts'
 import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
-import { isSyncReadingLists } from '#shared/ipc/sync.ts'
+import { isSyncReadingLists, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
@@ -80,7 +80,11 @@ export function composeAttentionWatchers({
     async attentionItems() {
       const syncs = sync.progress()
       return listAttentionItems({
-        stored: await queries.attentionItems(null, clock.now()),
+        stored: await queries.attentionItems(
+          null,
+          syncs.filter(isSyncRunning).map(({ accountId }) => accountId),
+          clock.now(),
+        ),
         runs: orders.runs.list(),
         ordersNeedingDecision: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
         accounts: accounts.list(),

@@ -23,11 +23,13 @@ type IsAccountIncluded = (accountId: string) => boolean
 
 /**
  * Returns items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts
- * are not counted. An item leaves out paused accounts if only a call could resolve the item.
+ * are not counted. An item leaves out paused accounts if only a call could resolve the item. `syncingAccountIds`: the
+ * accounts whose sync runs now. The stored state does not tell, because a sync that `resume` can continue keeps it.
  */
 export function queryAttentionItems(
   database: Database,
   accountIds: readonly string[] | null,
+  syncingAccountIds: readonly string[],
   now: number,
 ): AttentionItem[] {
   const asked = accountIds && new Set(accountIds)
@@ -43,7 +45,7 @@ export function queryAttentionItems(
     ...keyExpiries(database, now),
     ...deniedLists(database, now),
     ...sharedDomains(database),
-    ...failedDetails(database),
+    ...failedDetails(database, new Set(syncingAccountIds)),
     ...staleAccounts(database, now),
   ]
   return all.filter(
@@ -153,19 +155,24 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
   return [...keychain, ...others]
 }
 
-/** Counts failed details of syncs that have no other error. A sync that read nothing is shown as `sync_failed` only. */
-function failedDetails(database: Database): AttentionItem[] {
+/**
+ * Counts failed details of ended syncs that have no other error. A sync that read nothing is shown as `sync_failed`
+ * only.
+ */
+function failedDetails(database: Database, syncing: ReadonlySet<string>): AttentionItem[] {
   const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
     `select r.account_id, coalesce(r.details_ended_at, r.details_counted_of) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
-     where r.details_failed > 0 and r.error is null and a.is_paused = 0 and r.state not in ('lists', 'details') order by at desc`,
+     where r.details_failed > 0 and r.error is null and a.is_paused = 0 order by at desc`,
   )
-  return runs.map(({ account_id, at, n, error }) => ({
-    kind: 'details_failed',
-    accountId: account_id,
-    at,
-    count: n,
-    error: parseStoredError(error),
-  }))
+  return runs
+    .filter(({ account_id }) => !syncing.has(account_id))
+    .map(({ account_id, at, n, error }) => ({
+      kind: 'details_failed',
+      accountId: account_id,
+      at,
+      count: n,
+      error: parseStoredError(error),
+    }))
 }
 
 function shrunkenLists(database: Database): AttentionItem[] {

@@ -56,7 +56,7 @@ function queryCurrentOverview(
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)
   const domainsByStatus = countListedDomainsByStatus(database, accountIds, now)
   return {
-    attention: queryAttentionItems(database, accountIds, now),
+    attention: queryAttentionItems(database, accountIds, Object.keys(responsivenessByAccount), now),
     accounts,
     totals: {
       ...countRecords(database, accountIdsParam),

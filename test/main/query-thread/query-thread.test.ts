@@ -75,7 +75,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
       detectedChanges: await queries.detectedChanges(detectedChangeFilterSchema.parse({}), 0, 10),
       overview: (await queries.overview({ accountIds: null, responsivenessByAccount: {}, now })).totals.domains,
-      attentionItems: (await queries.attentionItems(null, now)).map(({ kind }) => kind),
+      attentionItems: (await queries.attentionItems(null, [], now)).map(({ kind }) => kind),
       expiringResources: await queries.expiringResources('domains_expiring', now),
       neverReadCounts: (await queries.neverReadCounts({}, all.filter, now)).domainLists,
       readingPlan: (

@@ -229,6 +229,27 @@ test('Other details are stored when one detail fails, and the failed detail keep
   expect(lock.data).toMatchObject({ locked: false })
 })
 
+test('Details that could not be read are counted while no sync runs, also when going offline stopped the sync', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' } })
+  rig.simulator.faults.add({ match: { path: '/(whois|registrar-lock)$' }, fault: { kind: 'hang' } })
+  const failed = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsFailed === 1)
+  await rig.call('sync.start', {})
+  await failed
+  const countFailed = async () =>
+    (await rig.call('inventory.overview', { accountIds: null })).attention.flatMap((item) =>
+      item.kind === 'details_failed' ? [item.count] : [],
+    )
+  expect(await countFailed()).toEqual([])
+  const stopped = rig.event('sync.changed', (all) => all.every(isSyncOver))
+  await rig.call('app.saveSettings', { isOffline: true })
+  await stopped
+  expect(await countFailed()).toEqual([1])
+  await rig.restart()
+  expect(await countFailed()).toEqual([1])
+})
+
 test('Details of a domain that was deleted after the list was read count as not read', async () => {
   const { rig, sync } = await startSyncRig(twoUsersWorld)
   const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
