@@ -39,16 +39,17 @@ export function useDomainCells(): CellContentFunctions<DomainRow> {
   }
 
   function describeRecords({ records, zoneReadAt }: DomainRow, hasTitle: boolean): CellContent {
-    if (records === null) return { text: '—', class: 'grey', title: hasTitle ? t('domains.recordsNotRead') : undefined }
+    if (records === null) return describeNoValue(hasTitle)
     return { text: formatNumber(records, locale.value), title: hasTitle ? readTitle(zoneReadAt) : undefined }
   }
 
-  function describeUnread(hasTitle: boolean): CellContent {
-    return { text: '—', class: 'grey', title: hasTitle ? t('domains.recordsNotRead') : undefined }
+  /** A row does not tell whether a detail was not read or was refused by the service. */
+  function describeNoValue(hasTitle: boolean): CellContent {
+    return { text: '—', class: 'grey', title: hasTitle ? t('domains.noValue') : undefined }
   }
 
   function describeState(isOn: boolean | null, hasTitle: boolean): CellContent {
-    if (isOn === null) return describeUnread(hasTitle)
+    if (isOn === null) return describeNoValue(hasTitle)
     return { text: t(isOn ? 'domains.autoRenew.on' : 'domains.autoRenew.off'), class: isOn ? '' : 'grey' }
   }
 
@@ -103,7 +104,7 @@ export function useDomainCells(): CellContentFunctions<DomainRow> {
     autoRenew: describeAutoRenew,
     tld: ({ name }) => ({ text: `.${decodePunycode(getTld(name)) ?? getTld(name)}` }),
     nameservers({ nameservers = [] }, hasTitle) {
-      if (nameservers.length === 0) return describeUnread(hasTitle)
+      if (nameservers.length === 0) return describeNoValue(hasTitle)
       return { text: nameservers.join(', '), class: 'mono', title: hasTitle ? nameservers.join('\n') : undefined }
     },
     lock: ({ isLocked = null }, hasTitle) => describeState(isLocked, hasTitle),

@@ -31,7 +31,7 @@ export const domains = {
   matchedName: 'Domain name',
   matchedNowhere: 'No match',
   otherMatches: '{n} more matching record | {n} more matching records',
-  recordsNotRead: 'Not read',
+  noValue: 'Not read, or not given by the service',
   filter: { text: 'Name, record, tag or note', status: 'Filter by status', all: 'All', clear: 'Clear filters' },
   renew: 'Renew…',
   renewMatching: 'Renew this domain… | Renew these {n}…',
@@ -99,7 +99,7 @@ export const domains = {
   },
   servers: {
     title: 'Servers',
-    zoneNotRead: 'The records of the domain were not read yet.',
+    noZone: 'The records of the domain were not read, or the service does not give them.',
     none: 'No record holds the address of a server, as last read.',
     noneSoFar: 'No record holds an address of the servers read so far.',
   },

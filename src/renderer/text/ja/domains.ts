@@ -33,7 +33,7 @@ export const domains: typeof en = {
   matchedName: 'ドメイン名',
   matchedNowhere: '一致なし',
   otherMatches: '一致するレコードがほかに {n} 件',
-  recordsNotRead: '未読み込み',
+  noValue: '未読み込み、またはサービスの応答になし',
   filter: { text: '名前・レコード・タグ・ノート', status: '状態で絞り込み', all: 'すべて', clear: '絞り込みを解除' },
   renew: '契約を更新…',
   renewMatching: '{n} 件の契約を更新…',
@@ -109,7 +109,7 @@ export const domains: typeof en = {
   },
   servers: {
     title: 'サーバー',
-    zoneNotRead: 'ドメインのレコードはまだ読み込んでいません。',
+    noZone: 'ドメインのレコードは未読み込みか、サービスから返されません。',
     none: '最後に読み込んだ時点で、サーバーのIPアドレスを指すレコードはありません。',
     noneSoFar: '情報を読み込み済みのサーバーのIPアドレスを指すレコードはありません。',
   },
