@@ -69,7 +69,7 @@ export const requestConsole = {
   },
   variables: {
     title: 'Values of the variables',
-    hint: 'These values are used for this sending only. Values in the path are recorded with it; those in the body are not stored.',
+    hint: 'These values are not saved with the request. Values in the path and the query are recorded with this sending, except secret ones in the query; those in the body are not stored.',
   },
   confirm: {
     title: 'Send this {method} request?',
