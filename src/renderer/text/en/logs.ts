@@ -3,6 +3,8 @@ export const logs = {
   tab: { execution: 'Execution log', days: 'By day', requests: 'Calls by Banto' },
   about: {
     execution: 'Execution log of each key, read regularly and kept here. The service keeps {n} days.',
+    executionOnRequest:
+      'Execution log of each key. With no quota for background reading, only “Read now” reads all of it. The service keeps {n} days.',
     days: 'Stored entries of the execution logs by day in Japan.',
     requests:
       'Latest calls of Banto that ended, without key values and bodies. Tests of keys belong to no account: they are listed for all accounts only.',
