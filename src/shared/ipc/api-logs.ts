@@ -118,8 +118,12 @@ export const keyLogCoverageSchema = z.object({
 })
 export type KeyLogCoverage = z.infer<typeof keyLogCoverageSchema>
 
-/** A row of the list where entries of some keys were not read: nothing is known of the time between `from` and `to`. */
-export const executionLogGapRowSchema = executionLogGapSchema.extend({ keyIds: z.array(idSchema) })
+/** A row of the list where entries of some keys between `from` and `to` were not read. */
+export const executionLogGapRowSchema = executionLogGapSchema.extend({
+  keyIds: z.array(idSchema),
+  /** True if some of these keys lack only a part of the time. */
+  isPartial: z.boolean(),
+})
 export type ExecutionLogGapRow = z.infer<typeof executionLogGapRowSchema>
 
 export const executionLogEntryOrGapSchema = z.object({

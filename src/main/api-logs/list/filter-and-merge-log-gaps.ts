@@ -10,7 +10,7 @@ export function filterAndMergeLogGaps(
 ): ExecutionLogGapRow[] {
   const shown = archives
     .filter(({ keyId }) => keyIds === null || keyIds.includes(keyId))
-    .flatMap(({ keyId, gaps }) => gaps.map((gap) => ({ ...gap, keyIds: [keyId] })))
+    .flatMap(({ keyId, gaps }) => gaps.map((gap) => ({ ...gap, keyIds: [keyId], isPartial: false })))
     .filter((gap) => (from === null || gap.to > from) && (to === null || gap.from <= to))
   const merged = [true, false].flatMap((isLost) => mergeOverlapping(shown.filter((gap) => gap.isLost === isLost)))
   return merged.sort((one, other) => other.to - one.to)
@@ -21,6 +21,7 @@ function mergeOverlapping(gaps: readonly ExecutionLogGapRow[]): ExecutionLogGapR
   for (const gap of gaps.toSorted((one, other) => one.from - other.from)) {
     const last = merged.at(-1)
     if (last && gap.from < last.to) {
+      last.isPartial ||= gap.from !== last.from || gap.to !== last.to
       last.to = Math.max(last.to, gap.to)
       last.keyIds = [...new Set([...last.keyIds, ...gap.keyIds])]
     } else merged.push({ ...gap })

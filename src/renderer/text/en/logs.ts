@@ -98,6 +98,10 @@ export const logs = {
     lost: 'Not read from {from} to {to}: the entries of {n} key can no longer be read | Not read from {from} to {to}: the entries of {n} keys can no longer be read',
     open: 'Not read yet from {from} to {to}: {n} key | Not read yet from {from} to {to}: {n} keys',
   },
+  partialGap: {
+    lost: 'Some entries from {from} to {to} not read: those of {n} keys can no longer be read',
+    open: 'Some entries from {from} to {to} not read yet: {n} keys',
+  },
   detail: { title: 'Log entry', at: 'Time', sender: 'Sent by' },
   addresses: {
     title: 'Source addresses',

@@ -98,6 +98,10 @@ export const logs: typeof en = {
     lost: '{from} から {to} まで未読み込み: APIキー {n} 件の記録は、もう読み込めません',
     open: '{from} から {to} まで未読み込み: APIキー {n} 件',
   },
+  partialGap: {
+    lost: '{from} から {to} までの一部が未読み込み: APIキー {n} 件の記録は、もう読み込めません',
+    open: '{from} から {to} までの一部が未読み込み: APIキー {n} 件',
+  },
   detail: { title: 'ログの記録', at: '日時', sender: '送信元' },
   addresses: {
     title: '接続元アドレス',
