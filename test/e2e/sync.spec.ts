@@ -65,7 +65,7 @@ test('An account whose sync runs after a list failed is not said to be without a
   await startSync(page)
   await openArea(page, 'overview')
   await expect(page.getByTestId('attention-stale_many')).toContainText(
-    '2 accounts have a list that was not updated in the last 24 hours and is not being read now',
+    '2 accounts lack a complete list of the last 24 hours, and their lists are not being read now',
   )
   await expect(page.getByTestId('attention-sync_failed')).toHaveCount(2)
   await expect(page.getByTestId('attention-sync_failed').first()).toContainText('Sync error')

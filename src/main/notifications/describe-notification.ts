@@ -38,7 +38,8 @@ const texts: Record<NotificationLanguage, Texts> = {
       days === 0
         ? `${plural(n, 'API key has expired', 'API keys have expired')}`
         : `${plural(n, 'API key has expired or expires', 'API keys have expired or expire')} within ${plural(days, 'day', 'days')}`,
-    syncs_failing: (n) => `${plural(n, 'account', 'accounts')}: sync error, and a list not updated for 24 hours`,
+    syncs_failing: (n) =>
+      `${plural(n, 'account', 'accounts')}: sync error, and a complete list of the last 24 hours is missing`,
     orders_to_decide: (n) => `${plural(n, 'order needs', 'orders need')} a decision: outcome unknown`,
     orders_stopped: (n) => `${plural(n, 'order', 'orders')} on hold or declined`,
     span: (n, days) => `Within ${plural(days, 'day', 'days')}: ${n.toLocaleString('en')}`,
@@ -64,7 +65,7 @@ const texts: Record<NotificationLanguage, Texts> = {
         ? `APIキー ${n.toLocaleString('ja')} 件が期限切れになりました`
         : `期限切れまたは ${days} 日以内に期限を迎えるAPIキー ${n.toLocaleString('ja')} 件`,
     syncs_failing: (n) =>
-      `${n.toLocaleString('ja')} アカウントで同期エラーがあり、24時間以上更新されていない一覧があります`,
+      `${n.toLocaleString('ja')} アカウントで同期エラーがあり、24時間以内の完全な一覧がそろっていません`,
     orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,
     orders_stopped: (n) => `停止中または不成立の注文 ${n.toLocaleString('ja')} 件`,
     span: (n, days) => `${days} 日以内 ${n.toLocaleString('ja')} 件`,

@@ -232,7 +232,11 @@ test('A failing sync is shown when no list of the account was read for a day, on
     await rig.clock.advance(dayMs)
   }
   expect(rig.shown.splice(0).map(({ title, body, link }) => [title, body, link])).toEqual([
-    ['1 account: sync error, and a list not updated for 24 hours', 'Aoba', { page: 'account', accountId: 'a' }],
+    [
+      '1 account: sync error, and a complete list of the last 24 hours is missing',
+      'Aoba',
+      { page: 'account', accountId: 'a' },
+    ],
   ])
   rig.database.run('update sync_run set error = null, lists_read_at = ?', rig.clock.now())
   await rig.check()

@@ -76,6 +76,15 @@ test('The tray counts the rows of the overview that need attention, and its menu
   expect(content.click('Go offline')).toEqual({ isOffline: true })
 })
 
+test('An account whose lists were read too long ago, or not since its accounts were merged, lacks a complete list', () => {
+  const items = [Date.now() - 25 * 3_600_000, null].map((syncedAt, index): ShownAttentionItem => ({
+    kind: 'stale',
+    accountId: `account-${index}`,
+    syncedAt,
+  }))
+  expect(createContent({ items }).labels[0]).toEqual(['Accounts that lack a complete list of the last 24 hours: 2'])
+})
+
 test('What runs without the user has a line in the menu, and is not counted as something that needs attention', () => {
   const running: ShownAttentionItem[] = [
     { kind: 'orders_unsettled', isBeingChecked: true, count: 6, accountIds: ['a'], kinds: ['renew'] },

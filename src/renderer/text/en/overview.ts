@@ -123,7 +123,7 @@ export const overview = {
     },
     stale: 'A list was not updated in the last 24 hours',
     never: 'Lists not fully read',
-    stale_many: '{n} accounts have a list that was not updated in the last 24 hours and is not being read now',
+    stale_many: '{n} accounts lack a complete list of the last 24 hours, and their lists are not being read now',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
     domains_gone:
       '{n} domain is no longer in the list of its account | {n} domains are no longer in the list of their account',

@@ -23,7 +23,7 @@ export const settings = {
     domains_expiring: 'Domains due to expire',
     servers_expiring: 'Servers due to expire',
     keys_expiring: 'API keys due to expire',
-    syncs_failing: 'Accounts with a sync error and a list not updated for 24 hours',
+    syncs_failing: 'Accounts with a sync error that lack a complete list of the last 24 hours',
   },
   notificationHints: {
     expiry: 'On the days that are set for expiry warnings.',

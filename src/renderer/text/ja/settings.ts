@@ -25,7 +25,7 @@ export const settings: typeof english = {
     domains_expiring: '期限が近いドメイン',
     servers_expiring: '期限が近いサーバー',
     keys_expiring: '有効期限が近いAPIキー',
-    syncs_failing: '同期エラーがあり、24時間以上更新されていない一覧があるアカウント',
+    syncs_failing: '同期エラーがあり、24時間以内の完全な一覧がそろっていないアカウント',
   },
   notificationHints: {
     expiry: '「有効期限の警告」で設定した日数で通知します。',
