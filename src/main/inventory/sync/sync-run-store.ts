@@ -42,6 +42,7 @@ interface Row {
   started_at: number
   ended_at: number | null
   lists_read_at: number | null
+  details_read: number
   details_failed: number
   details_error: string | null
   details_without_key: number
@@ -110,7 +111,8 @@ export function createSyncRunStore(database: Database) {
      */
     beginDetails: (accountId: string) =>
       void database.run(
-        `update sync_run set details_failed = 0, details_error = null, details_without_key = 0, details_counted_of = started_at
+        `update sync_run set details_read = 0, details_failed = 0, details_error = null, details_without_key = 0,
+           details_counted_of = started_at
          where account_id = ? and details_counted_of is not started_at`,
         accountId,
       ),
@@ -118,15 +120,19 @@ export function createSyncRunStore(database: Database) {
       const row = database.get<Row>('select * from sync_run where account_id = ?', accountId)
       return row ? toDetailCounts(row) : noDetailCounts
     },
+    getDetailsRead: (accountId: string): number =>
+      database.get<Row>('select * from sync_run where account_id = ?', accountId)?.details_read ?? 0,
     /** Written immediately, so that the counts are also known after an interrupted run. */
     recordDetailCounts: (
       accountId: string,
+      detailsRead: number,
       { detailsFailed, detailsError, detailsNoKeyMayRead, detailsUnread, detailsEndedAt }: DetailCounts,
     ) =>
       void database.run(
-        `update sync_run set details_failed = ?, details_error = ?, details_without_key = ?, details_unread = ?,
-           details_ended_at = ?
+        `update sync_run set details_read = ?, details_failed = ?, details_error = ?, details_without_key = ?,
+           details_unread = ?, details_ended_at = ?
          where account_id = ?`,
+        detailsRead,
         detailsFailed,
         detailsError && JSON.stringify(detailsError),
         detailsNoKeyMayRead,

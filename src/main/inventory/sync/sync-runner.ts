@@ -275,6 +275,8 @@ export function createSyncRunner({
       overlaps = accounts.overlaps()
       await fetchLogEntriesOfWriteCalls(accountId, signal)
       runs.beginDetails(accountId)
+      /** Details that this run read before it was interrupted. */
+      const readBefore = runs.getDetailsRead(accountId)
       const deps = {
         noKeyMayReadBefore: runs.getDetailCounts(accountId).detailsNoKeyMayRead,
         api,
@@ -285,11 +287,12 @@ export function createSyncRunner({
         visible,
       }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
-        const counts = recordDetailCounts(accountId, details)
+        const detailsRead = readBefore + details.read
+        const counts = recordDetailCounts(accountId, detailsRead, details)
         run.remaining = details.remaining
         updateProgress(accountId, {
-          detailsRead: details.read,
-          detailsTotal: details.total,
+          detailsRead,
+          detailsTotal: readBefore + details.total,
           ...counts,
           detailsPostponed: details.postponed,
           neededFractionOfDailyLimit: details.neededFractionOfDailyLimit,
@@ -352,6 +355,7 @@ export function createSyncRunner({
    */
   function recordDetailCounts(
     accountId: string,
+    detailsRead: number,
     { read, failed, total, noKeyMayRead, error }: DetailFetchProgress,
   ): ReturnType<typeof runs.getDetailCounts> {
     const before = runs.getDetailCounts(accountId)
@@ -363,7 +367,7 @@ export function createSyncRunner({
       detailsUnread: Math.max(0, total - read - failed - noKeyMayRead),
       detailsEndedAt: null,
     }
-    runs.recordDetailCounts(accountId, counts)
+    runs.recordDetailCounts(accountId, detailsRead, counts)
     return counts
   }
 

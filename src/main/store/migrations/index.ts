@@ -58,6 +58,7 @@ import { searchTextOfRecordChangesSql } from './0057-search-text-of-record-chang
 import { logsOfReplacedSecretsSql } from './0058-logs-of-replaced-secrets.ts'
 import { replacementTimeOfKeySecretsSql } from './0059-replacement-time-of-key-secrets.ts'
 import { readTimeOfDomainsWithoutADetailSql } from './0060-read-time-of-domains-without-a-detail.ts'
+import { detailsReadBySyncSql } from './0061-details-read-by-sync.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -124,4 +125,5 @@ export const migrations: readonly string[] = [
   logsOfReplacedSecretsSql,
   replacementTimeOfKeySecretsSql,
   readTimeOfDomainsWithoutADetailSql,
+  detailsReadBySyncSql,
 ]

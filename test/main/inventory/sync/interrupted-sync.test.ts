@@ -87,6 +87,27 @@ async function stopWithUnreadDetails(rig: SimulatorRig): Promise<number> {
   return (progress?.detailsTotal ?? 0) - (progress?.detailsRead ?? 0)
 }
 
+test('A sync continued after offline mode and a restart counts what it read before', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const unread = await stopWithUnreadDetails(rig)
+  const [before] = await rig.call('sync.progress', null)
+  expect(before?.detailsRead).toBeGreaterThan(0)
+  await rig.call('app.saveSettings', { isOffline: true, syncsAtStart: false })
+  await rig.restart()
+  const resumed = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsTotal > 0)
+  await rig.call('app.saveSettings', { isOffline: false })
+  expect(await resumed).toMatchObject([
+    { detailsRead: before?.detailsRead, detailsTotal: before?.detailsTotal, detailsUnread: unread },
+  ])
+  const stopped = rig.event('sync.changed', (all) => all.every(isSyncOver))
+  await rig.call('app.saveSettings', { isOffline: true })
+  await stopped
+  rig.simulator.faults.clear()
+  const ended = rig.event('sync.changed', (all) => all.some(({ state }) => state === 'idle'))
+  await rig.call('app.saveSettings', { isOffline: false })
+  expect(await ended).toMatchObject([{ detailsRead: before?.detailsTotal, detailsTotal: before?.detailsTotal }])
+})
+
 test('The details that a sync had not read when the app ended are counted while it is not continued', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
   const unread = await stopWithUnreadDetails(rig)
