@@ -178,7 +178,7 @@ function planStoredDomain(
   account: Account | undefined,
   error: WireError | null,
 ): PlannedDomainWithEdit {
-  const { accountId, name, edit, fromItem, recordLines = [], plannedChanges = [] } = toPlan
+  const { accountId, name, edit, fromItem, recordLines = [], plannedChanges = [], sourceFindings = [] } = toPlan
   const empty = {
     accountId,
     edit,
@@ -202,6 +202,9 @@ function planStoredDomain(
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomainChanges(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
+  // Without changes, the domain would count as one that already is as the source wants it.
+  const ofSource =
+    changes.length > 0 ? sourceFindings : sourceFindings.map((finding) => ({ ...finding, severity: 'error' as const }))
   const setElsewhere = edit.nameservers ? findNameserversSetElsewhere(state, plannedChanges) : []
   const { data: zone, readAt: zoneReadAt } = domain.zone
   const lineFindings =
@@ -216,7 +219,7 @@ function planStoredDomain(
     changes,
     touchedRecordsHash: hashRecordsTouchedByChanges(zone, changes),
     lineFindings,
-    findings: [...obstacles, ...setElsewhere, ...outdated, ...findings],
+    findings: [...obstacles, ...ofSource, ...setElsewhere, ...outdated, ...findings],
   }
 }
 

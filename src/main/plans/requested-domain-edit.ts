@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
+import type { PlannedDomainFinding, PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { JobItemRef } from '#main/jobs/job-kind-interface.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 
@@ -16,6 +16,8 @@ export interface RequestedDomainEdit {
   edit: DomainEdit
   /** Why the source cannot be applied to the domain. */
   error?: WireError
+  /** What the source leaves out for this domain only. The domain is not run if nothing else changes. */
+  sourceFindings?: readonly PlannedDomainFinding[]
   /** Changes that were or may have been made for the same edit before. */
   earlierChanges?: readonly DomainChange[]
   /** The changes that an unfinished item was to make: what the user saw in its plan. */

@@ -127,6 +127,8 @@ export const domainSettingFindingCodes = [
   ...whoisErrorCodes,
   'domainGone',
   'domainNotActive',
+  'fileHasNoRecordForDomain',
+  'fileRecordsNotUsed',
   ...nameserverChangeWarningCodes,
   'nameserversSetElsewhere',
   'lockMigrating',

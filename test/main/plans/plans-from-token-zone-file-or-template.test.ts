@@ -24,6 +24,32 @@ test('A zone file is merged into a zone, and a file that is refused as a whole c
   expect(plan.lineUnit).toBe('line')
 })
 
+test('A domain for which no or not every record of a zone file can be used is not called unchanged', async () => {
+  const rig = await startPlansRig({ domains: [exampleDomain, { domain_name: 'other.example' }] })
+  const names = [exampleDomain.domain_name, 'other.example']
+  const ownLines = ['$ORIGIN example.com.', 'new 600 IN A 192.0.2.50']
+  const createPlan = (lines: string[]) =>
+    rig.create({ kind: 'zone_file', format: 'zone', text: lines.join('\n'), mode: 'merge' }, names)
+  const none = await createPlan(ownLines)
+  expect(none).toMatchObject({ withChanges: 1, adds: 1, unchanged: 0, problems: 1, lineFindings: [] })
+  expect(none.findings).toContainEqual(
+    expect.objectContaining({
+      code: 'fileHasNoRecordForDomain',
+      severity: 'error',
+      count: 1,
+      example: 'other.example',
+    }),
+  )
+  const some = await createPlan(['both 600 IN A 192.0.2.51', ...ownLines])
+  expect(some).toMatchObject({ withChanges: 2, adds: 3, problems: 0 })
+  const values = { n: 1, text: 'new 600 IN A 192.0.2.50' }
+  expect(some.findings).toContainEqual(
+    expect.objectContaining({ code: 'fileRecordsNotUsed', severity: 'warning', values, count: 1 }),
+  )
+  await rig.untilEnded(await rig.start(some))
+  expect(await createPlan(['both 600 IN A 192.0.2.51', ...ownLines])).toMatchObject({ unchanged: 1, problems: 1 })
+})
+
 test('A template is applied with its variables, and invalid values are reported without a plan', async () => {
   const rig = await startPlansRig()
   const template = { kind: 'template', templateId: 'builtin:no_mail', mode: 'merge' } as const

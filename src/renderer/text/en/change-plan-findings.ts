@@ -43,6 +43,8 @@ export const planFindings = {
     whoisPhoneForm: '{field} must look like +81.312345678.',
     domainGone: 'The domain is no longer in the list of the account.',
     domainNotActive: 'The status of the domain is {status}. Only settings of active domains can be changed.',
+    fileHasNoRecordForDomain: 'No record of the file can be used for this domain.',
+    fileRecordsNotUsed: 'Entries of the file that cannot be used for this domain: {n}. The first is: {text}',
     nameserverGlue:
       '{name} belongs to the domain itself. It works only if its address is registered, which the API cannot do.',
     zoneTakesEffect: 'The records of the zone will take effect.',
