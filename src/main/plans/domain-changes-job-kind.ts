@@ -264,6 +264,8 @@ function createDomainRun(
       save({
         changes: [...made, ...remaining],
         done: made.length,
+        // No answer confirmed them, and the job may never have sent them.
+        inferred: [...run.progress.inferred, ...dropped.map((_, index) => run.progress.done + index)],
         // The entry of a change that was dropped keeps its unknown outcome: somebody has made the change.
         ...(!isSameNext && { sending: null, refused: null, logEntryId: null, sendings: 0, unclearAnswers: 0 }),
       })

@@ -174,7 +174,7 @@ test.each([
   expect(rig.calls().filter((call) => call.startsWith('GET'))).toEqual([`GET ${path}`, `GET ${path}`])
 })
 
-test('A record that was deleted elsewhere during the run counts as deleted', async () => {
+test('A record that was deleted elsewhere during the run counts as deleted, and its deletion is inferred', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create({
     kind: 'record_operation',
@@ -187,4 +187,5 @@ test('A record that was deleted elsewhere during the run counts as deleted', asy
   })
   const [item] = await rig.untilEnded(await rig.start(plan))
   expect([item?.state, rig.writes()]).toEqual(['done', ['DELETE dns/3']])
+  expect(item?.changes).toMatchObject([{ result: 'done', isInferred: true }])
 })
