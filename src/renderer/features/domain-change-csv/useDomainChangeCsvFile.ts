@@ -15,12 +15,16 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import { runWithPausesUnlessStale } from '#renderer/composables/run-with-pauses-unless-stale.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { useThrottled } from '#renderer/composables/useThrottled.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** Maximum number of names in one call of `inventory.findDomains`. */
 const namesAtOnce = 1000
+/** A sync stores many lists one after another. */
+const lookUpAgainMs = 1000
 
 type SelectedDomain = DomainToPlan & Pick<DomainRow, 'goneSince'>
 
@@ -42,10 +46,15 @@ export function useDomainChangeCsvFile(selected: () => readonly SelectedDomain[]
   })
 
   async function lookUp(): Promise<void> {
+    matched.value = null
+    await match()
+  }
+
+  /** Until it ends, the result of the lookup before stays. */
+  async function match(): Promise<void> {
     lookups += 1
     const mine = lookups
     const isStale = () => mine !== lookups
-    matched.value = null
     lookupError.value = null
     const lines = input.file.value?.content.lines
     if (!lines) return
@@ -60,6 +69,10 @@ export function useDomainChangeCsvFile(selected: () => readonly SelectedDomain[]
     }
   }
   watch([input.file, selected], lookUp)
+  const matchAgain = useThrottled(() => void (isLookingUp.value ? matchAgain() : match()), lookUpAgainMs)
+  useIpcEvent('inventory.changed', ({ domain }) => {
+    if (domain === null) matchAgain()
+  })
 
   /** A plan contains no changes of gone domains. */
   function splitSelected(domains: readonly SelectedDomain[]) {

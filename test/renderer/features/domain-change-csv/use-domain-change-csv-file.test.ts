@@ -99,6 +99,25 @@ test('The domains of a file that was replaced meanwhile are not shown', async ()
   leave()
 })
 
+test('A domain that a later sync adds to a list is found without reading the file again', async () => {
+  const { made: changes, leave } = runInSetup(() => useDomainChangeCsvFile(() => null))
+  await changes.input.readText('added.com,lock,on')
+  await vi.waitFor(() => expect(changes.findings.value).toMatchObject([{ code: 'csvDomainNotFound' }]))
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state === 'idle'))
+  const { domains } = rig.simulator.world.user('first')
+  const one = domains.get('one.com')
+  if (one) domains.set('added.com', { ...one, name: 'added.com' })
+  const changed = rig.event('inventory.changed', ({ domain }) => domain === null)
+  await rig.call('sync.start', {})
+  bridge.emit('inventory.changed', await changed)
+  await ended
+  expect(changes.isLookingUp.value).toBe(false)
+  await vi.waitFor(() => expect(changes.domains.value.map(({ name }) => name)).toEqual(['added.com']), 5000)
+  expect(changes.findings.value).toEqual([])
+  domains.delete('added.com')
+  leave()
+})
+
 test('A line for a domain that is gone from the list of an account says so, before and in the plan', async () => {
   const sync = async () => {
     const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state === 'idle'))
