@@ -55,17 +55,17 @@ export function describePlanFindingSharedByDomains(
   return { whose: `${example}:`, text: joinSentences([text, others]) }
 }
 
-/** Returns why one or more domains could not be planned. */
+/** Returns why one or more domains could not be planned. `hasCauseEnded`: then the text no longer states the cause. */
 export function describePlanErrorSharedByDomains(
   { error, count, example: domain }: PlanSummary['errors'][number],
   format: (count: number) => string,
   t: Translate,
+  hasCauseEnded = false,
 ): { whose: string; text: string } {
   const example = decodePunycode(domain) ?? domain
-  const { title } = describeError(error)
   return {
     whose: count === 1 ? `${example}:` : t('changePlanView.findings.more', { n: format(count), example }),
-    text: title,
+    text: hasCauseEnded ? t('changePlanView.domains.unreadAtPlanning') : describeError(error).title,
   }
 }
 
