@@ -22,8 +22,13 @@ describe('A line of a CSV file is reported with the other line', () => {
     ['when it repeats an addition', ['add,www A 192.0.2.1', 'add,WWW 3600 A 192.0.2.1'], ['2 csvRepeatsLine 1']],
     [
       'when it repeats a replacement',
+      ['replace,www A 192.0.2.1', 'replace,www A 192.0.2.1', 'replace,shop 60 A 192.0.2.1', 'replace,shop 60 A 192.0.2.1'],
+      ['2 csvRepeatsLine 1', '4 csvRepeatsLine 3'],
+    ],
+    [
+      'when it replaces the same records with another TTL',
       ['replace,www A 192.0.2.1', 'replace,www 60 A 192.0.2.1'],
-      ['2 csvRepeatsLine 1'],
+      ['2 csvReplacedWithOtherTtl 1'],
     ],
     ['when it removes what is removed already', ['remove,www A', 'remove,www A 192.0.2.1'], ['2 csvRepeatsLine 1']],
     ['when a later removal includes its own', ['remove,www A 192.0.2.1', 'remove,www A'], ['1 csvRepeatsLine 2']],

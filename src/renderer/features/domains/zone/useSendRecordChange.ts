@@ -121,8 +121,21 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
     const hasJobEnded = error?.kind === 'open_job' && jobs.byId(String(error.details['jobId']))?.state === 'ended'
     return error && (hasJobEnded || hasCauseEnded(error)) ? null : failure.value
   })
+  const shownReadError = computed(() =>
+    readError.value && hasCauseEnded(readError.value) ? null : readError.value,
+  )
   const isBusy = computed(() => call.value !== null)
   /** The zone is only read: no change is being sent. */
   const isReading = computed(() => call.value === 'reading')
-  return { isBusy, isReading, failure: shownFailure, found, mayStillArrive, readError, send, readAgain, forget }
+  return {
+    isBusy,
+    isReading,
+    failure: shownFailure,
+    found,
+    mayStillArrive,
+    readError: shownReadError,
+    send,
+    readAgain,
+    forget,
+  }
 }

@@ -4,6 +4,7 @@ import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-de
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -73,6 +74,22 @@ test('A form whose change the zone shows is left without a question, and shows n
   expect(editor.found.value).toBe(true)
   expect(editor.findings.value).toEqual([])
   expect(await editor.mayLeave()).toBe(true)
+  leave()
+})
+
+test('A reading that failed because the app was offline leaves no error after the app is online', async () => {
+  const { editor, leave, untilExecuted } = await addWithLostAnswer('offline')
+  await untilExecuted()
+  const app = useAppState()
+  const setOffline = async (isOffline: boolean) => {
+    await rig.call('app.saveSettings', { isOffline })
+    app.state = { ...app.state, settings: { ...app.settings, isOffline } }
+  }
+  await setOffline(true)
+  await editor.readAgain()
+  expect(editor.readError.value?.kind).toBe('offline')
+  await setOffline(false)
+  expect(editor.readError.value).toBeNull()
   leave()
 })
 
