@@ -36,6 +36,7 @@ export type DomainChangeCsvErrorCode = (typeof domainChangeCsvErrorCodes)[number
 export const domainChangeCsvWarningCodes = [
   'csvNoRecord',
   'csvRepeatsLine',
+  'csvOtherTtlApplies',
   'csvUndoneByLine',
   'csvAddedAgain',
   'csvTtlSetAgain',

@@ -61,7 +61,7 @@ function* reportRepeatedLines(lines: readonly DomainChangeCsvLine[], report: Rep
   /** What the lines so far did to the records of a type at a host. */
   const newState = () => ({
     added: new Map<string, { line: DomainChangeCsvLine; key: string; ttlLines: number }>(),
-    replaced: new Map<string, DomainChangeCsvLine>(),
+    replaced: new Map<string, { line: DomainChangeCsvLine; ttl: number | null }>(),
     removed: new Map<string, DomainChangeCsvLine>(),
     allRemoved: null as DomainChangeCsvLine | null,
   })
@@ -85,8 +85,8 @@ function* reportRepeatedLines(lines: readonly DomainChangeCsvLine[], report: Rep
       if (state.replaced.size === 0) state.added.clear()
       const key = getDuplicateKey(toRecord(change))
       const earlier = state.replaced.get(key)
-      if (earlier) report(line, 'csvRepeatsLine', earlier)
-      else state.replaced.set(key, line)
+      if (earlier) report(line, earlier.ttl === change.ttl ? 'csvRepeatsLine' : 'csvOtherTtlApplies', earlier.line)
+      else state.replaced.set(key, { line, ttl: change.ttl })
       state.removed.delete(contentKey(change))
       state.allRemoved = null
     } else if (change.kind === 'remove') {

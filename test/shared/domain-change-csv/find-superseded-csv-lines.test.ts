@@ -28,7 +28,7 @@ describe('A line of a CSV file is reported with the other line', () => {
     [
       'when it replaces the same records with another TTL',
       ['replace,www A 192.0.2.1', 'replace,www 60 A 192.0.2.1'],
-      ['2 csvReplacedWithOtherTtl 1'],
+      ['2 csvOtherTtlApplies 1'],
     ],
     ['when it removes what is removed already', ['remove,www A', 'remove,www A 192.0.2.1'], ['2 csvRepeatsLine 1']],
     ['when a later removal includes its own', ['remove,www A 192.0.2.1', 'remove,www A'], ['1 csvRepeatsLine 2']],

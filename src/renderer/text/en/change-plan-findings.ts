@@ -101,6 +101,8 @@ export const planFindings = {
     csvSetTwice: '{what} is already set on an earlier line.',
     csvNoRecord: 'The zone as read at {time} has no record “{record}”. The line changes nothing.',
     csvRepeatsLine: 'Line {other} does this, too. This line changes nothing.',
+    csvOtherTtlApplies:
+      'Line {other} has the same record. What it says about the TTL applies, and this line changes nothing.',
     csvUndoneByLine: 'Line {other} removes or replaces what this line adds.',
     csvAddedAgain: 'Line {other} adds again what this line removes.',
     csvTtlSetAgain: 'Line {other} sets the TTL of the same records. This line changes nothing.',

@@ -92,6 +92,8 @@ export const planFindings: typeof en = {
     csvSetTwice: '{what} は前の行で指定済みです。',
     csvNoRecord: '{time}に読み込んだゾーンに「{record}」のレコードはありません。この行による変更はありません。',
     csvRepeatsLine: '{other}行目と同じ内容です。この行による変更はありません。',
+    csvOtherTtlApplies:
+      '{other}行目に同じレコードがあり、TTLも{other}行目の指定に従います。この行による変更はありません。',
     csvUndoneByLine: 'この行で追加するレコードは、{other}行目で削除または置き換えられます。',
     csvAddedAgain: 'この行で削除するレコードは、{other}行目で再び追加されます。',
     csvTtlSetAgain: '同じレコードのTTLを{other}行目でも設定しています。この行による変更はありません。',
