@@ -14,7 +14,7 @@ export interface DomainChangeFormHandle {
   /** The source of the plan. Null while the form has errors or no value; the form then shows why. */
   readSource(): PlanSource | null
   /**
-   * True if the values differ from what is stored of the domain, or from an empty form for several domains. Reactive.
+   * True if the values differ from those that the form was opened with. Reactive.
    */
   isChanged(): boolean
 }

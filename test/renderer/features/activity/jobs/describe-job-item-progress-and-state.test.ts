@@ -110,9 +110,10 @@ test('An unknown outcome leads to a new plan only when one can be made: after th
 })
 
 test('An item whose rest another job finished does not ask for a new plan', () => {
+  const changes = [{ change: { kind: 'lock', before: false, after: true }, result: 'not_done' }] as const
   const textOf = (laterState: 'done' | 'not_needed' | 'failed') =>
     describeJobItemState(
-      { ...item, state: 'replan', plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now } },
+      { ...item, state: 'replan', changes: [...changes], plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now } },
       job,
       t,
     )
@@ -144,6 +145,15 @@ test('An item is shown as handled by a new plan only when the later job has made
   expect(toShownJobItemState({ state: 'failed', plannedAgain: null })).toBe('failed')
   // A reading of the later job can show that the earlier job made its changes.
   expect(shown('not_needed', 'done')).toBe('done')
+})
+
+test('An item that needs a new plan although all its changes are made names no change that was not made', () => {
+  const textOf = (results: readonly ('done' | 'not_done')[]) => {
+    const changes = results.map((result) => ({ change: { kind: 'lock', before: false, after: true }, result }) as const)
+    return describeJobItemState({ ...item, state: 'replan', changes }, { ...job, isEnded: true }, t)
+  }
+  expect(textOf(['done', 'not_done'])).toMatch(/The changes marked “Not made” need a new plan\.$/)
+  expect(textOf(['done', 'done'])).toMatch(/“Plan the rest again” reads the domain first and shows what is missing\.$/)
 })
 
 test('A new plan is asked for only if it can be made and no later job works on the rest', () => {
