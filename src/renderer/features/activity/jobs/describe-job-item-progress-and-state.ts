@@ -104,7 +104,9 @@ export function describeJobItemState(
   if (isFinishedLater(item)) return about('finishedLater')
   const isPlannedAgain = plannedAgain !== null && (openJobItemStates as readonly string[]).includes(plannedAgain.state)
   if ((state === 'unknown' || state === 'replan') && mayPlan && !isPlannedAgain) {
-    const next = state === 'replan' ? 'needsPlan' : isEnded ? 'planRest' : 'planRestLater'
+    // All confirmed changes may be made, and the domain need further ones.
+    const hasNotMade = changes.some(({ result }) => result === 'not_done')
+    const next = state === 'replan' && hasNotMade ? 'needsPlan' : isEnded ? 'planRest' : 'planRestLater'
     return joinSentences([about(state), about(next)])
   }
   if (state === 'done') {
