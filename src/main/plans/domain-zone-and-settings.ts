@@ -8,6 +8,8 @@ export interface DomainZoneAndSettings {
   /** Punycode. */
   name: string
   status: string
+  /** When the list that `status` is from was read. */
+  listReadAt: number
   zone: ZoneRecord[] | null
   nameservers: string[] | null
   lock: Domain['lock']['data']
@@ -33,6 +35,7 @@ export function toDomainZoneAndSettings({
   return {
     name: row.name,
     status: row.status,
+    listReadAt: row.readAt,
     zone: zone.data,
     nameservers: nameservers.data?.nameservers ?? null,
     lock: lock.data,

@@ -52,8 +52,9 @@ function refused(...findings: PlannedDomainFinding[]): ChangesWithFindings {
 }
 
 /** The service has settings of active domains only (API description, section "Domain API"). */
-function findStatusProblem({ status }: DomainZoneAndSettings): PlannedDomainFinding[] {
-  return status === 'active' ? [] : [createDomainSettingFinding('domainNotActive', 'error', { values: { status } })]
+function findStatusProblem({ status, listReadAt: readAt }: DomainZoneAndSettings): PlannedDomainFinding[] {
+  if (status === 'active') return []
+  return [createDomainSettingFinding('domainNotActive', 'error', { values: { status, readAt } })]
 }
 
 /** `after`: in the form of `normalizeNameservers`. */

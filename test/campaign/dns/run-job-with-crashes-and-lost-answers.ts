@@ -293,6 +293,7 @@ function toState(name: string, zone: readonly ZoneRecord[]): DomainZoneAndSettin
     nameservers: null,
     lock: null,
     whois: null,
+    listReadAt: 0,
     isWhoisEditable: true,
     serviceNameservers: [],
   }

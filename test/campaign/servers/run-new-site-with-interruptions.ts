@@ -322,6 +322,7 @@ function toState(zone: ReturnType<SiteService['zone']>): DomainZoneAndSettings {
     nameservers: null,
     lock: null,
     whois: null,
+    listReadAt: 0,
     isWhoisEditable: true,
     serviceNameservers: [],
   }

@@ -19,6 +19,7 @@ function createState(fields: Partial<DomainZoneAndSettings> = {}): DomainZoneAnd
   return {
     name: 'example.com',
     status: 'active',
+    listReadAt: 1000,
     zone: [],
     nameservers: ['ns1.service.example', 'ns2.service.example'],
     lock: { locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: false },
@@ -68,14 +69,16 @@ test('A plan of name servers says when the zone stops or begins to have an effec
   expect(codes(planNameserversChange(mixed, ['ns1.service.example']))).toEqual(['warning zoneFullyInEffect'])
 })
 
-test('Settings of a domain that is not active are not changed', () => {
+test('Settings of a domain that is not active by the list as last read are not changed', () => {
   const state = createState({ status: 'expired' })
   for (const plan of [
     planNameserversChange(state, ['ns1.example.net']),
     planRegistrarLockChange(state, { locked: true, leavesOutOneWayLocks: false }),
     planWhoisChange(state, { whois_privacy: false }),
-  ])
+  ]) {
     expect([plan.changes, codes(plan)]).toEqual([[], ['error domainNotActive']])
+    expect(plan.findings[0]?.values).toEqual({ status: 'expired', readAt: 1000 })
+  }
 })
 
 test('A lock that the service would refuse to change is reported, and nothing is planned', () => {

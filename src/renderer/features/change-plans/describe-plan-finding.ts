@@ -85,7 +85,7 @@ export function describePlanFindingWithRecord(
 function settingText(code: string, values: PlannedDomainFinding['values'], t: Translate): string {
   const { field, status } = values
   return t(`plan.setting.${code}`, {
-    ...values,
+    ...withReadTime(values, t),
     ...(field !== undefined && { field: t(`domains.whois.field.${field}`) }),
     ...(status !== undefined && { status: t(`common.status.domain.${status}`) }),
   })

@@ -42,7 +42,8 @@ export const planFindings = {
     whoisFieldNotLatin: '{field} may have Latin letters, digits and symbols only.',
     whoisPhoneForm: '{field} must look like +81.312345678.',
     domainGone: 'The domain is no longer in the list of the account.',
-    domainNotActive: 'The status of the domain is {status}. Only settings of active domains can be changed.',
+    domainNotActive:
+      'The status of the domain is {status}, by the list read at {time}. Only settings of active domains can be changed.',
     fileHasNoRecordForDomain: 'No record of the file can be used for this domain.',
     fileRecordsNotUsed: 'Entries of the file that cannot be used for this domain: {n}. The first is: {text}',
     nameserverGlue:

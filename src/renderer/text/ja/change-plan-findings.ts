@@ -36,7 +36,8 @@ export const planFindings: typeof en = {
     whoisFieldNotLatin: '{field}には半角英数字と記号だけ使えます。',
     whoisPhoneForm: '{field}は +81.312345678 の形式で指定してください。',
     domainGone: 'このドメインはアカウントの一覧にありません。',
-    domainNotActive: 'ドメインの状態は「{status}」です。設定を変更できるのは有効なドメインだけです。',
+    domainNotActive:
+      '{time}に読み込んだ一覧では、ドメインの状態は「{status}」です。設定を変更できるのは有効なドメインだけです。',
     fileHasNoRecordForDomain: 'ファイルに、このドメインに使用できるレコードがありません。',
     fileRecordsNotUsed: 'ファイルに、このドメインに使用できない記述が {n} 件あります。最初の記述: {text}',
     nameserverGlue: '{name} はこのドメイン自身の名前です。アドレスの登録が必要ですが、APIからは登録できません。',

@@ -49,20 +49,24 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   expect(keys.filter((key) => !te(key))).toEqual([])
 })
 
-test('A finding names the Whois field and the status in the language of the app', () => {
+test('A finding names the Whois field and the status, with its age, in the language of the app', () => {
   const finding = { scope: 'setting', values: { field: 'city' } } as const
   expect(describePlanFinding({ ...finding, code: 'whoisFieldEmpty' }, t)).toBe(
     'City must not be empty while Whois privacy is off.',
   )
-  expect(describePlanFinding({ ...finding, code: 'domainNotActive', values: { status: 'expired' } }, t)).toBe(
-    'The status of the domain is Expired. Only settings of active domains can be changed.',
+  const values = { status: 'expired', readAt: Date.parse('2026-11-26T10:05:33Z') }
+  expect(describePlanFinding({ ...finding, code: 'domainNotActive', values }, t)).toBe(
+    'The status of the domain is Expired, by the list read at 2026-11-26 19:05 (Japan time). Only settings of active domains can be changed.',
   )
 })
 
 test('In Japanese, the status of a domain stands in brackets within the sentence', () => {
   setMessageLanguage('ja')
-  const text = describePlanFinding({ scope: 'setting', code: 'domainNotActive', values: { status: 'expired' } }, t)
-  expect(text).toBe('ドメインの状態は「期限切れ」です。設定を変更できるのは有効なドメインだけです。')
+  const values = { status: 'expired', readAt: Date.parse('2026-11-26T10:05:33Z') }
+  const text = describePlanFinding({ scope: 'setting', code: 'domainNotActive', values }, t)
+  expect(text).toBe(
+    '2026-11-26 19:05（日本時間）に読み込んだ一覧では、ドメインの状態は「期限切れ」です。設定を変更できるのは有効なドメインだけです。',
+  )
 })
 
 test('Values of a finding are shown for several domains only if all of them have these values', () => {
