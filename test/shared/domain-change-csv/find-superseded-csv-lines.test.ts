@@ -22,7 +22,12 @@ describe('A line of a CSV file is reported with the other line', () => {
     ['when it repeats an addition', ['add,www A 192.0.2.1', 'add,WWW 3600 A 192.0.2.1'], ['2 csvRepeatsLine 1']],
     [
       'when it repeats a replacement',
-      ['replace,www A 192.0.2.1', 'replace,www A 192.0.2.1', 'replace,shop 60 A 192.0.2.1', 'replace,shop 60 A 192.0.2.1'],
+      [
+        'replace,www A 192.0.2.1',
+        'replace,www A 192.0.2.1',
+        'replace,shop 60 A 192.0.2.1',
+        'replace,shop 60 A 192.0.2.1',
+      ],
       ['2 csvRepeatsLine 1', '4 csvRepeatsLine 3'],
     ],
     [

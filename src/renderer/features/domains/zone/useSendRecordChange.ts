@@ -121,9 +121,7 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
     const hasJobEnded = error?.kind === 'open_job' && jobs.byId(String(error.details['jobId']))?.state === 'ended'
     return error && (hasJobEnded || hasCauseEnded(error)) ? null : failure.value
   })
-  const shownReadError = computed(() =>
-    readError.value && hasCauseEnded(readError.value) ? null : readError.value,
-  )
+  const shownReadError = computed(() => (readError.value && hasCauseEnded(readError.value) ? null : readError.value))
   const isBusy = computed(() => call.value !== null)
   /** The zone is only read: no change is being sent. */
   const isReading = computed(() => call.value === 'reading')

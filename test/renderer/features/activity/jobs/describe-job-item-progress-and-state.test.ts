@@ -113,7 +113,12 @@ test('An item whose rest another job finished does not ask for a new plan', () =
   const changes = [{ change: { kind: 'lock', before: false, after: true }, result: 'not_done' }] as const
   const textOf = (laterState: 'done' | 'not_needed' | 'failed') =>
     describeJobItemState(
-      { ...item, state: 'replan', changes: [...changes], plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now } },
+      {
+        ...item,
+        state: 'replan',
+        changes: [...changes],
+        plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now },
+      },
       job,
       t,
     )
