@@ -93,6 +93,8 @@ interface RunningSync {
   remaining: RemainingSyncCalls[] | null
   /** The run ends in order to start again with its lists. */
   isRestartRequested: boolean
+  /** The run that was requested while this one stops. It begins after the end of this one. */
+  next: { from: ResumePoint | null } | null
   startedAt: number
   /** When the last complete sync of the account began; null: none did, or this run continues an earlier one. */
   lastSyncStartedAt: number | null
@@ -197,7 +199,11 @@ export function createSyncRunner({
   }
 
   function startRun(accountId: string, from: ResumePoint | null): void {
-    if (running.has(accountId)) return
+    const known = running.get(accountId)
+    if (known) {
+      if (known.abort.signal.aborted && !known.isRestartRequested) known.next = { from }
+      return
+    }
     const abort = new AbortController()
     const startedAt = from?.startedAt ?? clock.now()
     const lastSyncStartedAt = lastCompleteStartOf(accountId)
@@ -208,6 +214,7 @@ export function createSyncRunner({
       mustRefetchLists: false,
       remaining: null,
       isRestartRequested: false,
+      next: null,
       startedAt,
       lastSyncStartedAt,
       ended: Promise.resolve(),
@@ -218,6 +225,7 @@ export function createSyncRunner({
       // once.
       running.delete(accountId)
       if (willRestart(run)) startRun(accountId, { startedAt, hasLists: false })
+      else if (run.next && !settings.get().isOffline) startRun(accountId, run.next.from)
       inventory.flush()
       throttle.trigger()
       throttle.flush()
@@ -231,7 +239,6 @@ export function createSyncRunner({
   }
 
   function requestRestart(run: RunningSync): void {
-    if (run.abort.signal.aborted) return
     if (!run.hasLists) {
       run.mustRefetchLists = true
       return
@@ -406,6 +413,7 @@ export function createSyncRunner({
     for (const run of stopped) {
       run.isResumable = isResumable
       run.isRestartRequested = false
+      run.next = null
       run.abort.abort()
     }
     await Promise.all(stopped.map(({ ended }) => ended))
@@ -481,7 +489,7 @@ export function createSyncRunner({
       for (const { id, isPaused } of runs.accounts()) {
         if (isPaused || (accountIds !== null && !accountIds.includes(id))) continue
         const run = running.get(id)
-        if (run) requestRestart(run)
+        if (run && !run.abort.signal.aborted) requestRestart(run)
         else startRun(id, null)
       }
     },

@@ -197,6 +197,20 @@ test('A sync stops at once in offline mode and continues when the app is online 
   await rig.call('sync.cancel', {})
 })
 
+test('A sync continues when the app is online again before its calls have ended', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add(hangLastReads)
+  await rig.call('sync.start', {})
+  await untilLastReadsHang(rig)
+  rig.simulator.faults.clear()
+  const ended = rig.event('sync.changed', ([first]) => first?.state === 'idle')
+  const offline = rig.call('app.saveSettings', { isOffline: true })
+  const online = rig.call('app.saveSettings', { isOffline: false })
+  await Promise.all([offline, online])
+  expect((await ended)[0]).toMatchObject({ detailsUnread: 0, error: null })
+})
+
 test('A sync stops at once for a paused account, and for no other account', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
   const first = await rig.addAccount('First', ['first-key-of-the-first'])
