@@ -15,7 +15,13 @@ export const useSyncProgress = defineStore('sync', () => {
    * The newest run of every account, and the runs that it replaced. Without the replaced runs, the sums would fall when
    * an account is synced again.
    */
-  const runsSinceLastIdle = computed(() => [...progress.value, ...replacedRuns.value])
+  const runsSinceLastIdle = computed(() => [
+    ...progress.value,
+    ...replacedRuns.value.map((run, index) => {
+      const newer = [...replacedRuns.value.slice(index + 1), ...progress.value]
+      return newer.some((each) => isContinuedBy(run, each)) ? withoutDetails(run) : run
+    }),
+  ])
 
   const byAccount = computed(() => new Map(progress.value.map((each) => [each.accountId, each])))
   const running = computed(() => progress.value.filter(isSyncRunning))
@@ -68,6 +74,15 @@ export const useSyncProgress = defineStore('sync', () => {
 
   return { progress, runsSinceLastIdle, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
 })
+
+/** Returns whether the newer run continues the sync of the replaced one. Its counts of details include those then. */
+function isContinuedBy(replaced: SyncProgress, { accountId, startedAt, detailsTotal }: SyncProgress): boolean {
+  return accountId === replaced.accountId && startedAt === replaced.startedAt && detailsTotal > 0
+}
+
+function withoutDetails(run: SyncProgress): SyncProgress {
+  return { ...run, detailsRead: 0, detailsFailed: 0, detailsNoKeyMayRead: 0, detailsTotal: 0 }
+}
 
 /** Returns when the newest run of these syncs began; 0 if none ran since the app started. */
 function newestRun(progress: readonly SyncProgress[]): number {

@@ -87,3 +87,16 @@ test('Details that a failed run left unread are counted once when a newer run of
   ])
   expect(summarizeSync(sync.runsSinceLastIdle)).toMatchObject({ detailsRead: 96, detailsTotal: 540 + 10 })
 })
+
+test('Details that a sync read before it was continued are counted once', async () => {
+  const { rig, bridge, sync } = await startTwoAccounts()
+  const [one] = await rig.call('sync.progress', null)
+  if (!one) throw new Error('The account has a sync progress')
+  const run = { ...one, state: 'details', startedAt: 1 } as const
+  bridge.emit('sync.changed', [{ ...run, runsSince: 1, detailsRead: 100, detailsTotal: 540 }])
+  bridge.emit('sync.changed', [{ ...run, runsSince: 2, detailsRead: 250, detailsTotal: 540 }])
+  bridge.emit('sync.changed', [{ ...run, state: 'lists', runsSince: 3, detailsRead: 0, detailsTotal: 0 }])
+  expect(summarizeSync(sync.runsSinceLastIdle)).toMatchObject({ detailsRead: 250, detailsTotal: 250 })
+  bridge.emit('sync.changed', [{ ...run, runsSince: 3, detailsRead: 260, detailsTotal: 540 }])
+  expect(summarizeSync(sync.runsSinceLastIdle)).toMatchObject({ detailsRead: 260, detailsTotal: 540 })
+})
