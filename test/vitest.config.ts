@@ -47,10 +47,12 @@ const withOwnProcess = [
   // They load Naive UI, which uses a `window` that other files leave behind.
   'test/renderer/features/accounts/account-view.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
+  'test/renderer/features/change-plans/error-of-planned-domain-after-its-cause-ended.test.ts',
   'test/renderer/features/console/request-history-list.test.ts',
   'test/renderer/features/console/use-send-console-request.test.ts',
   'test/renderer/features/domain-change-csv/domain-change-csv-view.test.ts',
   'test/renderer/features/domain-settings/change-setting-of-domain-button.test.ts',
+  'test/renderer/features/domain-settings/setting-forms-follow-newer-reading.test.ts',
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
   'test/renderer/features/orders/renew-domains/empty-renew-basket.test.ts',
@@ -65,6 +67,7 @@ const withOwnProcess = [
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
   'test/renderer/features/zone-tools/snapshot-is-taken-only-where-zone-can-be-read.test.ts',
   'test/renderer/shell/database-rebuild-result-banner.test.ts',
+  'test/renderer/shell/status-banners.test.ts',
   'test/renderer/ui/notices/error-notice-shown-again.test.ts',
 ]
 
