@@ -210,7 +210,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
     const [shown, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
     if (now !== shown && now !== '')
       throw new AppError('conflict', 'A new server appeared since this order was sent', {
-        details: { expected: shown, actual: now },
+        details: { reason: 'server_appeared', expected: shown, actual: now },
       })
     return seen?.servers?.map(({ servername }) => servername) ?? null
   }
@@ -365,7 +365,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
         const isAskedAgain = old.state === 'abandoned' && old.needsYou && !repeat
         if (old.state !== 'unsettled' && !isAskedAgain)
           throw new AppError('conflict', 'It is not unsettled', {
-            details: { expected: 'unsettled', actual: old.state },
+            details: { reason: 'settled_meanwhile', expected: 'unsettled', actual: old.state },
           })
         return settleIntentByUserDecision(old, context.eventTime(), happened, {
           repeat,

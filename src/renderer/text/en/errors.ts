@@ -430,6 +430,15 @@ export const errors = {
     remedy: 'Nothing was sent. Read the list again to see the entry.',
   },
   notListed: { title: 'Not in the list', remedy: 'Nothing was sent. Check the list and the ID, then decide again.' },
+  orderSettledMeanwhile: {
+    title: 'The outcome was decided in the meantime',
+    remedy: 'Your decision was not recorded, and the order was not placed again. See the present status of the order.',
+  },
+  orderServerAppeared: {
+    title: 'Another server has appeared',
+    remedy:
+      'Your decision was not recorded, and the order was not placed again. Check whether the server comes from this order, then decide again.',
+  },
   typedKeyForgotten: {
     title: 'Banto no longer keeps the tested key',
     remedy: 'A tested key is kept for 30 minutes. Enter and test the key again.',

@@ -418,6 +418,15 @@ export const errors: typeof english = {
     title: '一覧にありません',
     remedy: '何も送信していません。一覧とIDを確認してから、やり直してください。',
   },
+  orderSettledMeanwhile: {
+    title: '注文の結果はすでに確定しています',
+    remedy: '今回の判断は記録せず、再注文もしていません。注文の現在の状態を確認してください。',
+  },
+  orderServerAppeared: {
+    title: '新しいサーバーが見つかりました',
+    remedy:
+      '今回の判断は記録せず、再注文もしていません。このサーバーがこの注文によるものか確認して、もう一度判断してください。',
+  },
   typedKeyForgotten: {
     title: '確認済みのAPIキーの保持期間が過ぎました',
     remedy: '確認済みのAPIキーの保持は30分間です。APIキーを入力して、もう一度確認してください。',

@@ -124,6 +124,9 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   'conflict view_name_taken': 'errors.viewNameTaken',
   'conflict already_listed': 'errors.alreadyListed',
   'conflict not_listed': 'errors.notListed',
+  // The order was sent, so the usual text of a conflict, "Nothing was sent", would be false.
+  'conflict settled_meanwhile': 'errors.orderSettledMeanwhile',
+  'conflict server_appeared': 'errors.orderServerAppeared',
   'not_found pendingKey': 'errors.typedKeyForgotten',
   'not_found pendingProxy': 'errors.typedProxyForgotten',
   'not_found authCode': 'errors.typedAuthCodeForgotten',

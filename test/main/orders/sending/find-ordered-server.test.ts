@@ -76,7 +76,10 @@ describe('A new server after a lost answer', () => {
     for (const repeat of [false, true]) {
       await rig.runs.pause(rig.intent(id).runId)
       if (repeat) appear(rig, 'late02')
-      await expect(rig.runs.settleByUser(id, false, repeat)).rejects.toMatchObject({ kind: 'conflict' })
+      await expect(rig.runs.settleByUser(id, false, repeat)).rejects.toMatchObject({
+        kind: 'conflict',
+        details: { reason: 'server_appeared' },
+      })
     }
     expect(newServers(rig, id)).toBe('late01.simulator.example, late02.simulator.example')
     expect(rig.intent(id).state).toBe('unsettled')
@@ -85,6 +88,23 @@ describe('A new server after a lost answer', () => {
     await rig.runs.settleByUser(id, false, true)
     await expect.poll(() => paidRequests(rig.simulator).length).toBe(2)
   })
+
+  test.each([false, true])(
+    'A decision is refused, with the reason, when the list shows the ordered server (repeat: %s)',
+    async (repeat) => {
+      const rig = await startOrders(world('as_sent'))
+      rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
+      const [id = ''] = await rig.place({ item: order })
+      await rig.untilIt(id, ({ needsYou }) => needsYou)
+      appear(rig, 'banto01')
+      await expect(rig.runs.settleByUser(id, false, repeat)).rejects.toMatchObject({
+        kind: 'conflict',
+        details: { reason: 'settled_meanwhile' },
+      })
+      expect(rig.intent(id)).toMatchObject({ state: 'done' })
+      expect(paidRequests(rig.simulator)).toHaveLength(1)
+    },
+  )
 
   test('A repeat is not allowed while the list cannot be read', async () => {
     const { rig, id } = await lose()
