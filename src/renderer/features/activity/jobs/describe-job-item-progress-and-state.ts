@@ -8,9 +8,11 @@ import {
   type JobItemFilter,
   type JobKindName,
 } from '#shared/ipc/jobs.ts'
+import type { NewSiteStepState } from '#shared/ipc/new-site.ts'
 import { isDeletionAlreadyMade } from '#shared/ipc/get-shown-result-of-job-change.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
+import { findShownJobItemError } from './find-shown-job-item-error.ts'
 
 const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 
@@ -158,4 +160,23 @@ export function describeJobItemWorkAmount(
   const { title } = describeError(error)
   const isPartlyDone = state === 'failed' && total !== null && done > 0
   return isPartlyDone ? t('activity.job.workWithError', { work: words, error: title }) : title
+}
+
+/**
+ * What to do about a change that may have been made. The usual remedy of a lost connection is another attempt, which
+ * could make the change twice. Undefined: the usual remedy holds, as for clearing caches, which may be repeated.
+ */
+export function describeRemedyOfUnknownChange(
+  { state, work }: { state: JobItem['state'] | NewSiteStepState; work?: JobItem['work'] },
+  t: Translate,
+): string | undefined {
+  return state === 'unknown' && !work ? t('errors.kinds.unsettled.remedy') : undefined
+}
+
+/** What to do about the error of an item, with its detail. Null: the item shows no error. */
+export function describeJobItemErrorInTooltip(item: JobItem, t: Translate): string | null {
+  const error = findShownJobItemError(item)
+  if (error === null) return null
+  const { remedy, detail } = describeError(error)
+  return [describeRemedyOfUnknownChange(item, t) ?? remedy, detail].filter(Boolean).join('\n')
 }

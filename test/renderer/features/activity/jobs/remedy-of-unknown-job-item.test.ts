@@ -1,0 +1,59 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { createSSRApp, h, type VNode } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, test, vi } from 'vitest'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import type { WireError } from '#shared/app-error.ts'
+import type { JobItem } from '#shared/ipc/jobs.ts'
+import type { NewSiteJobProgress } from '#shared/ipc/new-site.ts'
+import JobItemDrawer from '#renderer/features/activity/jobs/JobItemDrawer.vue'
+import NewSiteJobSteps from '#renderer/features/activity/jobs/NewSiteJobSteps.vue'
+import { describeJobItemErrorInTooltip } from '#renderer/features/activity/jobs/describe-job-item-progress-and-state.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+const error: WireError = { kind: 'cut_off', message: '', details: {} }
+const change = { kind: 'lock', before: false, after: true } as const
+
+function ended(state: 'unknown' | 'failed'): JobItem {
+  const changes = [{ change, result: state === 'unknown' ? 'unknown' : 'not_done' } as const]
+  const target = { position: 0, accountId: 'a', accountLabel: 'Alpha', domain: 'one.com' }
+  const nothingMore = { unconfirmed: null, runAgainAt: null, snapshotId: null, plannedAgain: null }
+  return { ...target, ...nothingMore, state, changes, error, endedAt: Date.now() }
+}
+
+function site(state: 'unknown' | 'failed'): NewSiteJobProgress {
+  const steps = [{ step: 'add_domain', state, value: null, error } as const]
+  const server = { accountId: 'a', servername: 'sv1.example' }
+  return { server, ssl: true, redirectHttps: true, wordpress: null, hosts: [], verificationHost: null, steps }
+}
+
+function render(part: () => VNode): Promise<string> {
+  i18n.global.locale.value = 'en'
+  vi.stubGlobal('window', new EventTarget())
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  const router = createRouter({ history: createMemoryHistory(), routes: [] })
+  return renderToString(createSSRApp({ render: part }).use(i18n).use(pinia).use(router))
+}
+
+const jobState = { isCancelled: false, isPaused: false, isEnded: true }
+const views = {
+  'the drawer of an item': (state: 'unknown' | 'failed') =>
+    render(() => h(JobItemDrawer, { item: ended(state), ...jobState })),
+  'a step of a new site': (state: 'unknown' | 'failed') =>
+    render(() => h(NewSiteJobSteps, { item: ended(state), site: site(state) })),
+  'the tooltip of an item': (state: 'unknown' | 'failed') =>
+    Promise.resolve(describeJobItemErrorInTooltip(ended(state), i18n.global.t) ?? ''),
+}
+
+test.each(Object.entries(views))('No retry is advised for a change that may have been made: %s', async (_, show) => {
+  const unknown = await show('unknown')
+  expect(unknown).toContain('Check the present state before you repeat the change.')
+  expect(unknown).not.toContain('Try again.')
+  expect(await show('failed')).toContain('Try again.')
+})
+
+test('Clearing caches may be repeated after a lost answer', () => {
+  const item = { ...ended('unknown'), changes: [], work: { done: 0, total: 1 } }
+  expect(describeJobItemErrorInTooltip(item, i18n.global.t)).toContain('Try again.')
+})
