@@ -13,5 +13,6 @@ export function translateChangeLogCsvLabels(t: (key: string) => string): Record<
     ...serverChangeNames.map((name) => [`operation.${name}`, t(`activity.operation.${name}`)]),
     ...shownChangeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
     ...errorKinds.map((kind) => [`error.${kind}`, t(`errors.kinds.${kind}.title`)]),
+    ['error.service_5xx', t('errors.service.failed.title')],
   ])
 }

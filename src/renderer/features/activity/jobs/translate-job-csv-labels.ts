@@ -21,5 +21,6 @@ export function translateJobCsvLabels(
     ...newSiteStepStates.map((state) => [`stepState.${state}`, t(`newSite.state.${state}`)]),
     ...jobItemStates.map((state) => [`state.${state}`, t(`activity.job.item.${state}`)]),
     ...errorKinds.map((kind) => [`error.${kind}`, t(`errors.kinds.${kind}.title`)]),
+    ['error.service_5xx', t('errors.service.failed.title')],
   ])
 }
