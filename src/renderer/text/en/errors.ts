@@ -75,11 +75,11 @@ const kinds = {
   },
   proxy_unreachable: {
     title: 'The proxy of the account cannot be used now',
-    remedy: 'This call was not sent, and nothing is sent without the proxy. Check the proxy, then try again.',
+    remedy: '{unsent} Check the proxy, then try again.',
   },
   proxy_refused: {
     title: 'The proxy of the account refused the connection',
-    remedy: 'This call was not sent, and nothing is sent without the proxy. Check the proxy {where}.',
+    remedy: '{unsent} Check the proxy {where}.',
   },
   timeout: {
     title: 'The service did not respond in time',
@@ -317,54 +317,47 @@ const codes = {
 const proxy = {
   refused: {
     title: 'Nothing answers at the proxy {proxy}',
-    remedy:
-      'This call was not sent, and nothing is sent without the proxy. Check that the proxy is running, and the address and port in the proxy settings of the account.',
+    remedy: '{unsent} Check that the proxy is running, and the address and port in the proxy settings of the account.',
   },
   unknown_host: {
     title: 'The proxy {proxy} was not found',
-    remedy:
-      'This call was not sent, and nothing is sent without the proxy. Check the name in the proxy settings of the account, and the network.',
+    remedy: '{unsent} Check the name in the proxy settings of the account, and the network.',
   },
   unreachable: {
     title: 'The proxy {proxy} cannot be reached',
-    remedy:
-      'This call was not sent, and nothing is sent without the proxy. Check the network, and that the computer of the proxy is running.',
+    remedy: '{unsent} Check the network, and that the computer of the proxy is running.',
   },
   no_answer: {
     title: 'No answer in time through the proxy {proxy}',
-    remedy:
-      'This call was not sent, and nothing is sent without the proxy. Check the proxy and the network, then try again.',
+    remedy: '{unsent} Check the proxy and the network, then try again.',
   },
   closed: {
     title: 'The proxy {proxy} closed the connection',
     remedy:
-      'This call was not sent, and nothing is sent without the proxy. Check that it is an HTTP proxy that allows CONNECT, and the address in the proxy settings of the account.',
+      '{unsent} Check that it is an HTTP proxy that allows CONNECT, and the address in the proxy settings of the account.',
   },
   service_unreachable: {
     title: 'The proxy {proxy} cannot reach the service ({proxyStatus})',
-    remedy:
-      'This call was not sent, and nothing is sent without the proxy. Check the base URL and the proxy, then try again.',
+    remedy: '{unsent} Check the base URL and the proxy, then try again.',
   },
   changed: { title: 'The proxy of the account was changed meanwhile', remedy: 'This call was not sent. Try again.' },
   credentials: {
     title: 'The proxy {proxy} requires a valid user and password (407)',
-    remedy:
-      'This call was not sent, and nothing is sent without the proxy. Enter user and password in the proxy settings of the account.',
+    remedy: '{unsent} Enter user and password in the proxy settings of the account.',
   },
   not_allowed: {
     title: 'The proxy {proxy} refused the connection to the service ({proxyStatus})',
     remedy:
-      'This call was not sent, and nothing is sent without the proxy. Allow this computer and the service in the settings of the proxy, or change the proxy settings of the account.',
+      '{unsent} Allow this computer and the service in the settings of the proxy, or change the proxy settings of the account.',
   },
   tls: {
     title: 'No secure connection to the proxy {proxy}',
     remedy:
-      'This call was not sent, and nothing is sent without the proxy. The proxy has no trusted certificate or does not offer HTTPS. Check the address in the proxy settings of the account: many proxies need http://.',
+      '{unsent} The proxy has no trusted certificate or does not offer HTTPS. Check the address in the proxy settings of the account: many proxies need http://.',
   },
   password_missing: {
     title: 'The keychain does not hold the password for the proxy {proxy}',
-    remedy:
-      'This call was not sent, and nothing is sent without the proxy. Enter the password again in the proxy settings of the account.',
+    remedy: '{unsent} Enter the password again in the proxy settings of the account.',
   },
 } satisfies Record<ProxyUnreachableReason | ProxyRefusedReason, ErrorText>
 
@@ -513,6 +506,11 @@ export const errors = {
   },
   /** The value `where` of the texts of errors. */
   where: { otherPage: 'on the account page', accountPage: 'on this page' },
+  /** The value `unsent` of the texts of proxy errors. A test uses the typed proxy, which other calls do not use. */
+  unsent: {
+    call: 'This call was not sent, and nothing is sent without the proxy.',
+    proxyTest: 'The test call was not sent. Other calls of the account follow its saved setting.',
+  },
   noKeyForDomainList: {
     title: 'No usable key may read the list of domains',
     remedy:

@@ -11,7 +11,7 @@ import { apiKeyLabelsById } from './api-key-labels-by-id.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
 
 /** Where an error is shown, if its text differs there. */
-export type ErrorContext = 'tryKey' | 'accountPage'
+export type ErrorContext = 'tryKey' | 'accountPage' | 'proxyTest'
 
 export interface ErrorDescription {
   title: string
@@ -157,8 +157,8 @@ function textKey(error: AppError | WireError, ageMs: number): string {
 
 /**
  * Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed
- * key. `accountPage`: the error is shown on the page of its account. `ageMs`: how long ago it occurred. A wait that the
- * service demanded has become shorter by this time.
+ * key. `accountPage`: the error is shown on the page of its account. `proxyTest`: the error comes from the
+ * test of a proxy. `ageMs`: how long ago it occurred. A wait that the service demanded has become shorter by this time.
  */
 export function describeError(error: AppError | WireError, context?: ErrorContext, ageMs = 0): ErrorDescription {
   const { t } = i18n.global
@@ -171,11 +171,12 @@ export function describeError(error: AppError | WireError, context?: ErrorContex
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   const until = error.details['until'] ?? error.details['freeAt']
   const where = t(`errors.where.${context === 'accountPage' ? 'accountPage' : 'otherPage'}`)
+  const unsent = t(`errors.unsent.${context === 'proxyTest' ? 'proxyTest' : 'call'}`)
   const time = typeof until === 'number' ? formatWaitEnd(until) : ''
   const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),
-    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait, where, time }, 1),
+    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait, where, unsent, time }, 1),
     detail: detailOf(error),
   }
 }

@@ -5,6 +5,7 @@ import type { commands } from '#shared/ipc/all-commands-and-events.ts'
 import { inputIssueCodes } from '#shared/input-issues.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
+import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failure-reasons.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
 import { en } from '#renderer/text/en.ts'
 import { ja } from '#renderer/text/ja.ts'
@@ -394,4 +395,19 @@ test('An OpenAPI document that cannot be used is not described as a call without
   const { title, remedy } = describeError(new AppError('document_unusable', 'not now', { details }))
   expect(title).toBe(en.errors.kinds.document_unusable.title)
   expect(remedy).toBe('Reading it took longer than 5 seconds. Import a smaller document.')
+})
+
+test.each([
+  ['en', 'nothing is sent without the proxy', 'Other calls of the account follow its saved setting.'],
+  ['ja', 'プロキシを経由せずに送信することもありません', '他の呼び出しは、保存済みの設定に従います。'],
+] as const)('A test of a proxy says nothing of other calls, which do not use it (%s)', (language, all, others) => {
+  setMessageLanguage(language)
+  const reasons = [...proxyUnreachableReasons, ...proxyRefusedReasons].filter((reason) => reason !== 'changed')
+  for (const reason of [...reasons, undefined])
+    for (const kind of ['proxy_unreachable', 'proxy_refused'] as const) {
+      const error = new AppError(kind, 'failed', { details: { reason, proxy: 'http://p:3128', proxyStatus: 403 } })
+      expect(describeError(error).remedy).toContain(all)
+      expect(describeError(error, 'proxyTest').remedy).not.toContain(all)
+      expect(describeError(error, 'proxyTest').remedy).toContain(others)
+    }
 })
