@@ -236,6 +236,11 @@ test('Removing an account names what is deleted without lines of nothing, delete
   await confirmAction(page)
   await expect(page.getByTestId('welcome')).toBeVisible()
   expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  for (const area of ['orders', 'activity'] as const) {
+    await openArea(page, area)
+    await expect(page.getByTestId('welcome')).toBeHidden()
+    await expect(page.getByTestId(area)).toHaveAttribute('aria-current', 'page')
+  }
   // The key is no longer in the keychain, so that it can be stored again.
   await addAccount(page, { label: 'Anew', url: simulator.url, keys })
 })

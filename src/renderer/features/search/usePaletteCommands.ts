@@ -134,14 +134,14 @@ export function usePaletteCommands(showWarning: (sentence: string) => void): Com
         icon: ChartColumn,
         run: () => router.push({ name: 'orders-spending' }),
       },
-      {
-        key: 'go-orders-external-purchases',
-        ...pageTitled('orders-external-purchases'),
-        words: '',
-        icon: SearchCheck,
-        run: () => router.push({ name: 'orders-external-purchases' }),
-      },
     ]
+    const externalPurchases: PaletteCommand = {
+      key: 'go-orders-external-purchases',
+      ...pageTitled('orders-external-purchases'),
+      words: '',
+      icon: SearchCheck,
+      run: () => router.push({ name: 'orders-external-purchases' }),
+    }
     const { selectedIds } = accounts
     const selected: PaletteCommand[] =
       selectedIds === null || findSyncObstacle(idleSelected.value) !== null
@@ -238,7 +238,8 @@ export function usePaletteCommands(showWarning: (sentence: string) => void): Com
         run: () => router.push({ name: 'accounts-paste' }),
       },
       ...goTo,
-      ...(hasAccounts ? [...reports, ...gone] : []),
+      ...reports,
+      ...(hasAccounts ? [externalPurchases, ...gone] : []),
       appState.isOffline
         ? {
             key: 'go-online',
