@@ -145,7 +145,7 @@ export const shell = {
     unreachable: 'connection problem during the sync',
     proxy_refused: 'the account’s proxy cannot be used',
     proxy_unreachable: 'no connection through the account’s proxy during the sync',
-    details_failed: 'some details could not be read',
+    details_failed: 'a sync could not read some details',
     list_shrunk: 'entries are missing from a list',
     stale: 'a list was not updated in the last 24 hours',
     no_key_for_domains: 'no key may read the domain list',

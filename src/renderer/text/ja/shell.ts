@@ -141,7 +141,7 @@ export const shell: typeof english = {
     unreachable: '同期中の通信エラー',
     proxy_refused: 'アカウントのプロキシを使用できません',
     proxy_unreachable: '同期中、アカウントのプロキシを経由して接続できませんでした',
-    details_failed: '読み込めなかった詳細があります',
+    details_failed: '同期で読み込めなかった詳細があります',
     list_shrunk: '一部の項目が含まれていない一覧があります',
     stale: '24時間以内に更新されていない一覧があります',
     no_key_for_domains: 'ドメインの一覧を読めるAPIキーがありません',

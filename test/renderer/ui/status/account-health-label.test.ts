@@ -2,6 +2,7 @@ import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
+import { trayTexts } from '#main/tray/tray-texts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import AccountHealthLabel from '#renderer/ui/status/AccountHealthLabel.vue'
 
@@ -85,3 +86,24 @@ test.each([
     for (const end of [until, null]) expect(await renderBlock(end)).toContain(reason)
   },
 )
+
+test('The reason and the tray line of unread details name the sync, because the details may have been read since', async () => {
+  const render = () =>
+    renderToString(
+      createSSRApp({
+        render: () =>
+          h(AccountHealthLabel, {
+            health: { level: 'attention', reasons: ['details_failed'] },
+            wait: null,
+            isSyncIncomplete: false,
+          }),
+      }).use(i18n),
+    )
+  i18n.global.locale.value = 'en'
+  expect(await render()).toContain('a sync could not read some details')
+  i18n.global.locale.value = 'ja'
+  expect(await render()).toContain('同期で読み込めなかった詳細があります')
+  const lineValues = { days: 30, status: '', excludesAccounts: false }
+  expect(trayTexts.en.lines.details(lineValues)).toBe('Accounts with details that a sync could not read')
+  expect(trayTexts.ja.lines.details(lineValues)).toBe('同期で読み込めなかった詳細があるアカウント')
+})
