@@ -24,7 +24,8 @@ const beforeStart: AppState = {
 
 /** A message that stays visible until the user closes it. `accountId` null: it is about no account. */
 interface Notice {
-  sentence: string
+  /** Returns the message in the current language, which may change while the notice is shown. */
+  sentence: () => string
   accountId: string | null
 }
 
@@ -87,7 +88,7 @@ export const useAppState = defineStore('app', () => {
     resumes.value += 1
   }
 
-  function showNotice(sentence: string, accountId: string | null = null): void {
+  function showNotice(sentence: () => string, accountId: string | null = null): void {
     closeNotice(accountId)
     notices.value = [...notices.value, { sentence, accountId }]
   }

@@ -135,13 +135,16 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
         locale.value,
         () => {
           isInBackground = true
-          appState.showNotice(t('accounts.remove.inBackground', { account: account.label }), account.id)
+          appState.showNotice(() => t('accounts.remove.inBackground', { account: account.label }), account.id)
           void leave()
         },
       ).catch(async (thrown: unknown) => {
-        const { title: reason } = describeError(toAppError(thrown))
+        const error = toAppError(thrown)
         const key = (await isRemovalUnfinished(account.id)) ? 'failedMidway' : 'failed'
-        appState.showNotice(t(`accounts.remove.${key}`, { account: account.label, reason }), account.id)
+        appState.showNotice(
+          () => t(`accounts.remove.${key}`, { account: account.label, reason: describeError(error).title }),
+          account.id,
+        )
         return false
       })
       if (!isRemoved) return

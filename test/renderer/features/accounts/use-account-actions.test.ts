@@ -73,7 +73,7 @@ test('A removal that ends in the background is told by a message of some seconds
   const dialog = currentConfirmation.value
   dialog?.continueInBackground()
   expect(made.app.notices).toEqual([expect.objectContaining({ accountId: account.id })])
-  expect(made.app.notices[0]?.sentence).toContain('One is being removed')
+  expect(made.app.notices[0]?.sentence()).toContain('One is being removed')
   await dialog?.work?.()
   dialog?.answer(true)
   await removal
@@ -134,7 +134,7 @@ describe('the notice of a removal that failed', () => {
       await remove(account, true)
       file.exec('drop trigger fail')
     }
-    const shownNotices = () => made.app.notices.map(({ sentence }) => sentence.split(':')[0])
+    const shownNotices = () => made.app.notices.map(({ sentence }) => sentence().split(':')[0])
     return { made, one, two, remove, failToRemove, shownNotices }
   }
 
@@ -151,6 +151,17 @@ describe('the notice of a removal that failed', () => {
       expect(rig.shownNotices()).toEqual([])
     },
   )
+
+  test('A shown notice follows a change of the language, with the reason of the failure', async () => {
+    const { one, made, failToRemove } = await startWithTwoAccounts()
+    await failToRemove(one)
+    const [notice] = made.app.notices
+    expect(notice?.sentence()).toContain('One was not removed completely: ')
+    i18n.global.locale.value = 'ja'
+    onTestFinished(() => void (i18n.global.locale.value = 'en'))
+    expect(notice?.sentence()).toContain('One の削除は完了していません。')
+    expect(notice?.sentence()).not.toMatch(/[a-z]{3} [a-z]/)
+  })
 
   test('The notice of a failed removal stays while another account is removed', async () => {
     const { one, two, remove, failToRemove, shownNotices } = await startWithTwoAccounts()
