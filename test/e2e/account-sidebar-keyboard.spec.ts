@@ -297,3 +297,14 @@ test('A short list has a filter on demand, and an account opens from the narrow 
     await expect(view).toContainText('South 2')
   })
 })
+
+test('The key that opens the filter of the account list expands a collapsed sidebar', async ({ harness }) => {
+  await withAccounts(harness, fiveAccounts, async (page) => {
+    await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+    await expect(page.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByTestId('sidebar-filter')).toBeFocused()
+    await page.keyboard.type('south')
+    await expect(page.getByTestId('sidebar-account')).toHaveText(['South 1', 'South 2'])
+  })
+})
