@@ -158,6 +158,8 @@ export interface InventoryStore {
    * `conflict`, `not_found`.
    */
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
+  /** When the oldest present row was read; null when the account has none. */
+  oldestReadAt(accountId: string, resourceKind: ResourceKind): number | null
   storeZone(accountId: string, domain: string, records: readonly ZoneRecord[], readAt: number): void
   /**
    * Stores a memo that was set or read at `at`, and a detected change if it is another one than before. The other
@@ -332,6 +334,11 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       await acceptShrunkenList(database, list, accountId, readAt)
       inventoryChangedEmitter.notify(accountId, null)
     },
+    oldestReadAt: (accountId, resourceKind) =>
+      database.get<{ at: number | null }>(
+        `select min(read_at) as at from ${resourceKind} where account_id = ? and gone_since is null`,
+        accountId,
+      )?.at ?? null,
     storeZone(accountId, domain, records, readAt) {
       storeZone(database, accountId, domain, records, readAt)
       inventoryChangedEmitter.notify(accountId, domain)

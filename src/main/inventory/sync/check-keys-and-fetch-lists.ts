@@ -151,7 +151,10 @@ export interface SingleListFetchResult {
    */
   isShrunken: boolean
   error: AppError | null
-  /** When the list was read; for several parts, the time of the first one. */
+  /**
+   * When the list was read; for several parts, the time of the first one. If the keys show selected names only, at most
+   * the time of the oldest stored row.
+   */
   readAt: number
 }
 
@@ -256,10 +259,11 @@ async function storeFetchedLists(
   if (lists.length === 0) return { isRead: false, isShrunken: false, readAt: clock.now(), error: failure }
   const items = lists.length === 1 ? (lists[0] as FetchedList).items : lists.flatMap((list) => list.items)
   const readAt = Math.min(...lists.map((list) => list.readAt))
+  const scopes = lists.map(({ key }) => toListScope(key.me, name))
   let error = failure
   const source: ListRequestTimeAndScopes = {
     requestedAt: Math.min(...lists.map((list) => list.requestedAt)),
-    scopes: lists.map(({ key }) => toListScope(key.me, name)),
+    scopes,
     async confirmScopes() {
       const answers = await Promise.all(lists.map(({ key }) => fetchKeyGrants(deps, accountId, key.id, signal)))
       error ??= answers.find((answer) => answer instanceof AppError) ?? null
@@ -271,5 +275,9 @@ async function storeFetchedLists(
   const isStored = await (name === 'domain.list'
     ? inventory.storeListedDomains(accountId, items as [], readAt, source)
     : inventory.storeListedServers(accountId, items as [], readAt, source))
-  return { isRead: true, isShrunken: !isStored, readAt, error }
+  // Rows that no answering key may list keep their age, and the account shows the age of its oldest row.
+  const oldestRowReadAt = scopes.includes('all')
+    ? readAt
+    : (inventory.oldestReadAt(accountId, resourceKindByEndpoint[name]) ?? readAt)
+  return { isRead: true, isShrunken: !isStored, readAt: Math.min(readAt, oldestRowReadAt), error }
 }

@@ -225,6 +225,45 @@ test('A list keeps its time when the last key that may read it is removed, and t
   expect(after).toMatchObject({ servers: 1, serversReadAt: before?.serversReadAt, syncedAt: before?.serversReadAt })
 })
 
+test('A list keeps the time of the rows that only a removed key showed, until a key for all names reads them', async () => {
+  const { rig, sync, advanceClock } = await startSyncRig({
+    users: [
+      {
+        name: 'first',
+        keys: [
+          { token: 'key-for-everything' },
+          {
+            token: 'key-for-one-name',
+            services: wrapAsDomainServiceGrant({ target_mode: 'selected', targets: ['one.example'] }),
+          },
+        ],
+        domains: [{ domain_name: 'one.example' }, { domain_name: 'two.example' }],
+      },
+    ],
+  })
+  const { id, keys } = await rig.addAccount('First', ['key-for-everything', 'key-for-one-name'])
+  const account = async () => (await rig.call('accounts.list', null)).find((one) => one.id === id)
+  const readAtOf = async (name: string) =>
+    (await rig.call('inventory.domains', {})).rows.find((row) => row.name === name)?.readAt
+  await sync()
+  const before = await account()
+  await rig.call('accounts.removeKey', { accountId: id, keyId: keys[0]?.id ?? '' })
+  advanceClock(hourMs)
+  const [ended] = await sync()
+  expect(ended).toMatchObject({ state: 'idle', error: null })
+  expect(await readAtOf('one.example')).toBeGreaterThan((before?.domainsReadAt ?? Infinity) + hourMs - 60_000)
+  // A detail that was read after the list makes a row newer than the list.
+  expect(await account()).toMatchObject({ domains: 2, domainsReadAt: await readAtOf('two.example') })
+  expect((await account())?.domainsReadAt).toBeLessThan((before?.domainsReadAt ?? 0) + hourMs)
+  const { pendingKeyId } = await rig.call('accounts.tryKey', {
+    baseUrl: rig.simulator.url,
+    secret: 'key-for-everything',
+  })
+  await rig.call('accounts.addKey', { accountId: id, pendingKeyId, label: 'All' })
+  await sync()
+  expect((await account())?.domainsReadAt).toBeGreaterThan((before?.domainsReadAt ?? Infinity) + hourMs - 60_000)
+})
+
 test('The error of a list that no usable key may read names the list', async () => {
   const { rig, sync } = await startSyncRig({
     users: [
