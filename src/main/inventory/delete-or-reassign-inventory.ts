@@ -1,6 +1,7 @@
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { Database } from '#main/store/database.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time-of-domain.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 
 /**
@@ -71,11 +72,30 @@ export async function reassignInventoryNoLongerListed(database: Database, from: 
   }
 }
 
-/** The columns in which a change between two lists is detected. */
-const listedColumns = {
-  domain: 'status, expiry_date, read_at',
-  server: 'status, expiry_date, plan_id, plan_name, auto_renew, read_at',
-} as const
+interface ColumnsReadTogether {
+  table: 'domain' | 'server'
+  columns: string
+  /** SQL of the time of their reading, of a row with this alias. */
+  readAt: (row: string) => string
+}
+
+/**
+ * The columns in which a change between two lists is detected. A memo may be set or read apart from the list, so it is
+ * compared by its own time, and before the time of the list is copied.
+ */
+const listedColumns: readonly ColumnsReadTogether[] = [
+  { table: 'domain', columns: 'status, expiry_date, read_at', readAt: (row) => `${row}.read_at` },
+  {
+    table: 'server',
+    columns: 'memo, memo_read_at',
+    readAt: (row) => `max(${row}.read_at, ifnull(${row}.memo_read_at, 0))`,
+  },
+  {
+    table: 'server',
+    columns: 'status, expiry_date, plan_id, plan_name, auto_renew, read_at',
+    readAt: (row) => `${row}.read_at`,
+  },
+]
 const copiedPerChunk = 250
 
 /**
@@ -83,16 +103,17 @@ const copiedPerChunk = 250
  * again that the other account has detected already. Works in chunks.
  */
 export async function copyNewerListReadings(database: Database, from: string, into: string): Promise<void> {
-  for (const [table, columns] of Object.entries(listedColumns)) {
-    const names = database.all<{ name: string }>(
-      `select f.name from ${table} f join ${table} i on i.account_id = ? and i.name = f.name
-       where f.account_id = ? and f.read_at > i.read_at and f.gone_since is null and i.gone_since is null`,
+  for (const { table, columns, readAt } of listedColumns) {
+    const rows = database.all<{ name: string; hasOtherStatus: number }>(
+      `select f.name, f.status <> i.status as hasOtherStatus
+       from ${table} f join ${table} i on i.account_id = ? and i.name = f.name
+       where f.account_id = ? and ${readAt('f')} > ${readAt('i')} and f.gone_since is null and i.gone_since is null`,
       into,
       from,
     )
-    await forEachChunk(names, copiedPerChunk, (part) =>
+    await forEachChunk(rows, copiedPerChunk, (part) =>
       database.transaction(() => {
-        for (const { name } of part)
+        for (const { name, hasOtherStatus } of part) {
           database.run(
             `update ${table} set (${columns}) = (select ${columns} from ${table} where account_id = ? and name = ?)
              where account_id = ? and name = ?`,
@@ -101,6 +122,9 @@ export async function copyNewerListReadings(database: Database, from: string, in
             into,
             name,
           )
+          // The status decides which details a domain has.
+          if (table === 'domain' && hasOtherStatus === 1) storeOldestDetailReadTime(database, into, name)
+        }
       }),
     )
   }

@@ -167,6 +167,57 @@ describe('merging accounts', () => {
     expect(listed('server')).toEqual([{ account_id: into.id, name: 'sv1.example', read_at: 20, expiry: '2027-03-03' }])
   })
 
+  test('A merge keeps the memo of the newer list reading, with its time', async () => {
+    const { app, add, insertInventoryRows } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    const names = ['sv1.example', 'sv2.example', 'sv3.example']
+    for (const { id } of [into, from]) insertInventoryRows(id, [], names)
+    const read = (accountId: string, name: string, memo: string, readAt: number, memoReadAt: number | null) =>
+      app.database.run(
+        'update server set memo = ?, read_at = ?, memo_read_at = ? where account_id = ? and name = ?',
+        memo,
+        readAt,
+        memoReadAt,
+        accountId,
+        name,
+      )
+    read(into.id, 'sv1.example', 'old', 10, null)
+    read(from.id, 'sv1.example', 'new', 20, null)
+    read(into.id, 'sv2.example', 'set after both lists', 10, 30)
+    read(from.id, 'sv2.example', 'old', 20, null)
+    read(into.id, 'sv3.example', 'old', 20, null)
+    read(from.id, 'sv3.example', 'set after both lists', 10, 30)
+    await app.accounts.merge(into.id, from.id)
+    const stored = app.database.all('select name, memo, read_at, memo_read_at from server order by name')
+    expect(stored).toEqual([
+      { name: 'sv1.example', memo: 'new', read_at: 20, memo_read_at: null },
+      { name: 'sv2.example', memo: 'set after both lists', read_at: 20, memo_read_at: 30 },
+      { name: 'sv3.example', memo: 'set after both lists', read_at: 20, memo_read_at: 30 },
+    ])
+  })
+
+  test('A merge that copies another status of a domain counts the details of that status', async () => {
+    const { app, add, insertInventoryRows } = await startAccountsRig()
+    const into = await add('into', tokens.full)
+    const from = await add('from', tokens.read)
+    for (const { id } of [into, from]) insertInventoryRows(id, ['one.example'])
+    const read = (accountId: string, status: string, at: number) =>
+      app.database.run(
+        'update domain set status = ?, read_at = ?, details_read_at = 5 where account_id = ?',
+        status,
+        at,
+        accountId,
+      )
+    read(into.id, 'expired', 10)
+    read(from.id, 'active', 20)
+    await app.accounts.merge(into.id, from.id)
+    // No name servers, Whois or lock of the active domain was ever read.
+    expect(app.database.all('select status, details_read_at from domain')).toEqual([
+      { status: 'active', details_read_at: null },
+    ])
+  })
+
   test('A merge keeps the newer price list and the newer plans of both accounts', async () => {
     const { app, add } = await startAccountsRig()
     const into = await add('into', tokens.full)
