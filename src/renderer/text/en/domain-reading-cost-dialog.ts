@@ -18,7 +18,7 @@ export const domainReading = {
   allFresh: 'All readable details were read in the last {minutes} minutes.',
   table: 'Calls by account',
   column: { account: 'Account', domains: 'Domains', calls: 'Calls', now: 'Possible now' },
-  from: '{n} from {time}',
+  from: '{n} from {time} (Japan time)',
   notListed:
     '{n} domain is not read: it is no longer in the list of its account. | {n} domains are not read: they are no longer in the lists of their accounts.',
   noKeyMayRead:

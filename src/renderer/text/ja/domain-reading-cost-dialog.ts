@@ -18,7 +18,7 @@ export const domainReading: typeof en = {
   allFresh: '読み込み可能な項目は、すべて直近 {minutes} 分以内に読み込んでいます。',
   table: 'アカウント別の呼び出し',
   column: { account: 'アカウント', domains: 'ドメイン', calls: '呼び出し', now: '今すぐ可能' },
-  from: '{time} から {n} 回',
+  from: '{time}（日本時間）から {n} 回',
   notListed: 'アカウントの一覧にない {n} ドメインは読み込みません。',
   noKeyMayRead: '{n} ドメインは読み込みません。{accounts} に、読み込みに使えるAPIキーがありません。',
   refusedDomains:

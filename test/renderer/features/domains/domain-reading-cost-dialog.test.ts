@@ -99,7 +99,7 @@ test('Fresh domains are left out unless the user wants them, and all other reaso
   expect(html).toContain('4 details of the domains to read are left out')
 })
 
-test('No call is stated as possible now while the service makes the account wait, and the dialog says from when it is', async () => {
+test('No call is stated as possible now while the service makes the account wait, and the dialog says from when it is, in Japan time', async () => {
   const { rig, bridge, accountId, pinia } = await start()
   const domains = [{ accountId, name: 'one.example' }]
   const render = async (language: 'en' | 'ja') => {
@@ -121,8 +121,16 @@ test('No call is stated as possible now while the service makes the account wait
   bridge.emit('quota.changed', usages)
   const freeAt = usages.find(({ limitClass }) => limitClass === 'domain')?.nextFreeAt ?? 0
   const time = formatShortWaitEnd(freeAt, Date.now())
-  expect(await render('en')).toEqual(['1 domain of 1 account: 5 calls, about 60 min.', '0', `5 from ${time}`])
-  expect(await render('ja')).toEqual(['1 アカウントの 1 ドメイン: 5 回の呼び出し・約 60 分', '0', `${time} から 5 回`])
+  expect(await render('en')).toEqual([
+    '1 domain of 1 account: 5 calls, about 60 min.',
+    '0',
+    `5 from ${time} (Japan time)`,
+  ])
+  expect(await render('ja')).toEqual([
+    '1 アカウントの 1 ドメイン: 5 回の呼び出し・約 60 分',
+    '0',
+    `${time}（日本時間）から 5 回`,
+  ])
   const estimate = await rig.call('domainReading.estimate', { domains })
   const limited = estimate.accounts.map((account) => ({
     ...account,
