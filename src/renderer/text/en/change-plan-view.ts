@@ -88,9 +88,9 @@ export const changePlanView = {
       accountPaused: 'For a paused account, the time counts from when it is resumed.',
     },
     snapshot:
-      'What changes is first read again and stored as a snapshot. If what is to be changed differs from this plan, nothing is sent to the domain.',
+      'Before the first change of a domain, what changes is read again and stored as a snapshot. If what is to be changed then differs from this plan, nothing is sent to the domain. Changes that wait for a limit may be sent later without another reading.',
     snapshotOfDeletes:
-      'What changes is first read again and stored as a snapshot. A record to delete that is already gone is left out. If what is to be changed differs from this plan in any other way, nothing is sent to the domain.',
+      'Before the first change of a domain, what changes is read again and stored as a snapshot. A record to delete that is already gone is left out. If what is to be changed then differs from this plan in any other way, nothing is sent to the domain. Changes that wait for a limit may be sent later without another reading.',
     offline: 'Working offline. The changes are sent when Banto is online again.',
     typeDomain: 'Type {text} to confirm',
     typeCount: 'Type {text}, the number of domains, to confirm',
