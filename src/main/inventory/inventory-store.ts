@@ -160,13 +160,23 @@ export interface InventoryStore {
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
   /** When the oldest present row was read; null when the account has none. */
   oldestReadAt(accountId: string, resourceKind: ResourceKind): number | null
-  storeZone(accountId: string, domain: string, records: readonly ZoneRecord[], readAt: number): void
+  /** `detectedAt`: when the newest of the records was answered, if changes followed the reading. */
+  storeZone(
+    accountId: string,
+    domain: string,
+    records: readonly ZoneRecord[],
+    readAt: number,
+    detectedAt?: number,
+  ): void
   /**
    * Stores a memo that was set or read at `at`, and a detected change if it is another one than before. The other
    * values of the contract keep the time of their reading.
    */
   storeServerMemo(accountId: string, name: string, memo: string, at: number): void
-  /** Stores any detail but the zone, as in the service's answer. */
+  /**
+   * Stores any detail but the zone, as in the service's answer. `detectedAt`: when the newest of its values was
+   * answered, if a change followed the reading.
+   */
   saveDetail(
     accountId: string,
     resourceKind: 'domain',
@@ -174,6 +184,7 @@ export interface InventoryStore {
     detailKind: Exclude<DomainDetailKind, 'zone'>,
     data: object,
     readAt: number,
+    detectedAt?: number,
   ): void
   saveDetail(
     accountId: string,
@@ -339,8 +350,8 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         `select min(read_at) as at from ${resourceKind} where account_id = ? and gone_since is null`,
         accountId,
       )?.at ?? null,
-    storeZone(accountId, domain, records, readAt) {
-      storeZone(database, accountId, domain, records, readAt)
+    storeZone(accountId, domain, records, readAt, detectedAt) {
+      storeZone(database, accountId, domain, records, readAt, detectedAt)
       inventoryChangedEmitter.notify(accountId, domain)
     },
     storeServerMemo(accountId, name, memo, at) {
@@ -353,11 +364,12 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       detailKind: string,
       data: unknown,
       readAt: number,
+      detectedAt: number = readAt,
     ) {
       database.transaction(() => {
         if (!isResourceStored(accountId, resourceKind, name)) return
         const stored = wrapNonObject(data)
-        recordDetectedDetailChanges(database, { accountId, kind: resourceKind, name }, detailKind, stored, readAt)
+        recordDetectedDetailChanges(database, { accountId, kind: resourceKind, name }, detailKind, stored, detectedAt)
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'nameservers')
           storeSearchableNameservers(database, accountId, name, (data as Partial<Nameservers>).nameservers)
@@ -397,11 +409,11 @@ function recordDetectedDetailChanges(
   target: { accountId: string; kind: ResourceKind; name: string },
   detailKind: string,
   data: object,
-  readAt: number,
+  detectedAt: number,
 ): void {
   const before = getDetail<object>(database, target.accountId, target.kind, target.name, detailKind)
   if (before.data === null || before.readAt === null) return
-  storeDetectedChanges(database, target, diffDetailReadings(detailKind, before.data, data), before.readAt, readAt)
+  storeDetectedChanges(database, target, diffDetailReadings(detailKind, before.data, data), before.readAt, detectedAt)
 }
 
 /** Anything but true and false counts as unknown. */

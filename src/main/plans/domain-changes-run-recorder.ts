@@ -1,4 +1,5 @@
 import type { WireError } from '#shared/app-error.ts'
+import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { EndStateOfChangingJobItem } from '#shared/ipc/jobs.ts'
@@ -29,6 +30,13 @@ export interface DomainChangesRunRecorderDeps {
   changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'takeBack'>
 }
 
+/** `made`: the record that the change left; null for a deletion. */
+interface AnsweredRecordChange {
+  change: RecordChange
+  made: ZoneRecord | null
+  answeredAt: number
+}
+
 export type DomainChangesRunRecorder = ReturnType<typeof createDomainChangesRunRecorder>
 
 /**
@@ -47,8 +55,8 @@ export function createDomainChangesRunRecorder(
   { api, signal, saveProgress }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
 ) {
   let progress = stored ?? initialDomainChangesProgress
-  /** The zone after the changes so far, and when its newest part was read. */
-  let zone: { records: ZoneRecord[]; readAt: number; isStored: boolean } | null = null
+  /** The zone after the changes so far, when it was read, and the answered changes since then. */
+  let zone: { records: ZoneRecord[]; readAt: number; answered: AnsweredRecordChange[] } | null = null
 
   /** `alsoWrite`: writes that a crash must not separate from the progress. */
   function save(fields: Partial<DomainChangesProgress>, alsoWrite?: () => void): void {
@@ -153,7 +161,7 @@ export function createDomainChangesRunRecorder(
       }
       const stored = inventory.domain(accountId, domain)
       if (input.edit.zone && stored.zone.data)
-        zone = { records: stored.zone.data, readAt: stored.zone.readAt ?? clock.now(), isStored: true }
+        zone = { records: stored.zone.data, readAt: stored.zone.readAt ?? clock.now(), answered: [] }
       return toDomainZoneAndSettings(stored)
     },
 
@@ -202,12 +210,25 @@ export function createDomainChangesRunRecorder(
         },
         () => log(change, 'done', { error: null, sentAt, entryId, isDecidedByReading }),
       )
-      if (zone && isRecordChange(change))
-        zone = { records: computeZoneAfterRecordChange(zone.records, change, made), readAt, isStored: false }
+      if (!zone || !isRecordChange(change)) return
+      zone.records = computeZoneAfterRecordChange(zone.records, change, made)
+      if (!isDecidedByReading) zone.answered.push({ change, made, answeredAt: readAt })
     },
 
+    /**
+     * Stores the zone after the changes, with the time of its reading. If the zone was read again during the run, that
+     * reading is kept and gets the changes that were answered later.
+     */
     storeZone(): void {
-      if (zone && !zone.isStored) inventory.storeZone(accountId, domain, zone.records, zone.readAt)
+      if (!zone) return
+      const { data, readAt } = inventory.zone(accountId, domain)
+      const newer = data !== null && readAt !== null && readAt > zone.readAt ? { records: data, readAt } : null
+      const later = newer ? zone.answered.filter(({ answeredAt }) => answeredAt > newer.readAt) : zone.answered
+      const last = later.at(-1)
+      const records = newer
+        ? later.reduce((before, { change, made }) => computeZoneAfterRecordChange(before, change, made), newer.records)
+        : zone.records
+      if (last) inventory.storeZone(accountId, domain, records, (newer ?? zone).readAt, last.answeredAt)
       inventory.flush()
     },
   }

@@ -82,10 +82,11 @@ export async function sendDomainChange(
         endpoint: 'domain.setWhois',
         input: { ...target, ...change.after },
       })
-      const before = inventory.domain(accountId, domain).whois.data
+      const { data: before, readAt: fieldsReadAt } = inventory.domain(accountId, domain).whois
       const fields = { ...pickWhoisFieldsInOrder(before?.fields), ...change.after.fields }
       const whois = { ...before, whois_privacy: change.after.whois_privacy ?? change.before.whois_privacy, fields }
-      inventory.saveDetail(accountId, 'domain', domain, 'whois', whois, readAt)
+      // The answer does not contain the fields that were not changed.
+      inventory.saveDetail(accountId, 'domain', domain, 'whois', whois, fieldsReadAt ?? readAt, readAt)
       return { record: null, readAt }
     }
   }

@@ -189,12 +189,13 @@ export async function runJobWithCrashesAndLostAnswers(
   let entries = 0
   const newEntryId = () => `entry-${(entries += 1)}`
   const snapshots = new Map<string, string>()
-  let stored: ZoneRecord[] = []
+  let stored: { data: ZoneRecord[]; readAt: number } = { data: [], readAt: now }
   const kind = createDomainChangesJobKind({
     clock: { now: () => now + wallError, monotonic: () => now - bootedAt, sleep: () => Promise.resolve() },
     inventory: {
-      storeZone: (_: string, __: string, records: ZoneRecord[]) => void (stored = records),
-      domain: () => toDomain(domain, stored, now),
+      storeZone: (_: string, __: string, data: ZoneRecord[], readAt: number) => void (stored = { data, readAt }),
+      zone: () => stored,
+      domain: () => toDomain(domain, stored.data, stored.readAt),
       flush: () => undefined,
     } as unknown as DomainChangesJobKindDeps['inventory'],
     snapshots: {

@@ -26,13 +26,17 @@ export function queryZone(database: Database, accountId: string, domain: string)
   return { ...detail, data: detail.readAt === null ? null : queryZoneRecords(database, accountId, domain) }
 }
 
-/** Stores a whole zone and writes only changed records. Does nothing when the account has no such domain. */
+/**
+ * Stores a whole zone and writes only changed records. Does nothing when the account has no such domain. `detectedAt`:
+ * when the newest of its records was answered; it is later than `readAt` if changes followed the reading.
+ */
 export function storeZone(
   database: Database,
   accountId: string,
   domain: string,
   records: readonly ZoneRecord[],
   readAt: number,
+  detectedAt = readAt,
 ): void {
   database.transaction(() => {
     const before = queryZoneRecords(database, accountId, domain)
@@ -56,7 +60,7 @@ export function storeZone(
         { accountId, kind: 'domain', name: domain },
         diffZoneReadings(before, records),
         previousReadAt,
-        readAt,
+        detectedAt,
       )
     for (const record of records) {
       const old = known.get(record.id)
