@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { domainUnavailableReasons } from '#shared/api/domain-schemas.ts'
-import { describeError } from '#renderer/ui/notices/describe-error.ts'
+import { describeErrorSinceFirstShown } from '#renderer/ui/notices/describe-error-since-first-shown.ts'
 
 type Translate = (key: string) => string
 
@@ -31,7 +31,7 @@ export function describeAvailability(
   if (availability === null) {
     if (error === null || hasCauseEnded(error))
       return { kind: 'unread', words: t('purchase.acquire.unread'), title: '' }
-    const { title, remedy, detail } = describeError(error)
+    const { title, remedy, detail } = describeErrorSinceFirstShown(error)
     return { kind: 'unread', words: title, title: [remedy, detail].filter(Boolean).join('\n') }
   }
   if (availability.available && availability.unpayable) {

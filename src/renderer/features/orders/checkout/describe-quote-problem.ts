@@ -1,6 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { type ErrorDescription, describeError } from '#renderer/ui/notices/describe-error.ts'
+import { describeErrorSinceFirstShown } from '#renderer/ui/notices/describe-error-since-first-shown.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 export type QuoteRowProblem = NonNullable<QuoteRow['problem']>
@@ -19,7 +20,7 @@ export function describeQuoteProblem(
   const { t } = i18n.global
   if (error !== null && hasCauseEnded(error))
     return { title: t('purchase.quote.causeEnded.title'), remedy: t('purchase.quote.causeEnded.remedy'), detail: null }
-  if (error !== null && describedByError.includes(reason)) return describeError(error)
+  if (error !== null && describedByError.includes(reason)) return describeErrorSinceFirstShown(error)
   const key = `purchase.problem.${reason}`
   return {
     title: t(`${key}.title`),
