@@ -1,3 +1,4 @@
+import type { WireError } from '#shared/app-error.ts'
 import {
   domainChangeCsvErrorCodes,
   domainChangeCsvWarningCodes,
@@ -16,6 +17,7 @@ import {
   type PlanSourceKind,
   type PlanSummary,
 } from '#shared/ipc/domain-change-plans.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -65,8 +67,19 @@ export function describePlanErrorSharedByDomains(
   const example = decodePunycode(domain) ?? domain
   return {
     whose: count === 1 ? `${example}:` : t('changePlanView.findings.more', { n: format(count), example }),
-    text: hasCauseEnded ? t('changePlanView.domains.unreadAtPlanning') : describeError(error).title,
+    text: hasCauseEnded ? t('changePlanView.domains.unreadAtPlanning') : describeErrorAtPlanning(error, t),
   }
+}
+
+/**
+ * An error that is no answer, such as that of an account without a usable key, may have ended since the plan was made.
+ * Whether a domain is known is checked again later.
+ */
+function describeErrorAtPlanning(error: WireError, t: Translate): string {
+  const { title } = describeError(error)
+  return error.kind === 'not_found' || getRequestStateOfError(error) !== null
+    ? title
+    : t('changePlanView.domains.errorAtPlanning', { error: title })
 }
 
 /** Returns the text of `describePlanFinding`, with the record if the finding is about one of the changes. */

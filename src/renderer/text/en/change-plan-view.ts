@@ -49,6 +49,7 @@ export const changePlanView = {
     refused: 'Not included',
     counted: '{n} change | {n} changes',
     ofChange: '{change}: {text}',
+    errorAtPlanning: 'When the plan was made: {error}',
     unreadAtPlanning: 'The domain could not be read when the plan was made. Make a new plan to include it.',
     showMore: 'Show {n} more change | Show {n} more changes',
     none: 'No domain here.',

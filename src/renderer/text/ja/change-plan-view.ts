@@ -48,6 +48,7 @@ export const changePlanView: typeof en = {
     refused: '対象外',
     counted: '変更 {n} 件',
     ofChange: '{change}: {text}',
+    errorAtPlanning: '計画の作成時: {error}',
     unreadAtPlanning: '計画の作成時にドメインを読み込めませんでした。含めるには、新しい計画を作成してください。',
     showMore: '残り {n} 件の変更を表示',
     none: '該当するドメインはありません。',

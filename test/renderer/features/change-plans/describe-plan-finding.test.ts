@@ -131,7 +131,7 @@ test('The reason why domains could not be planned is shown once, with their numb
     return `${whose} ${text}`
   }
   expect([textOf(1), textOf(3)]).toEqual([
-    'example.com: No usable key',
-    '3 domains, such as example.com: No usable key',
+    'example.com: When the plan was made: No usable key',
+    '3 domains, such as example.com: When the plan was made: No usable key',
   ])
 })

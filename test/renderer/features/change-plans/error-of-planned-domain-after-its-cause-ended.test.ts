@@ -11,7 +11,6 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 const error: WireError = { kind: 'paused', message: '', details: { accountId: 'a' } }
-const summary = { errors: [{ error, count: 3, example: 'example.com' }], findings: [] } as unknown as PlanSummary
 const planned: PlannedDomain = {
   accountId: 'a',
   position: 0,
@@ -22,25 +21,43 @@ const planned: PlannedDomain = {
   error,
 }
 
-async function render(isPaused: boolean): Promise<string[]> {
+async function render(isPaused: boolean, error: WireError): Promise<string[]> {
   i18n.global.locale.value = 'en'
   const pinia = createPinia()
   setActivePinia(pinia)
   useAccounts().accounts = [{ id: 'a', label: 'Alpha', isPaused, keys: [] } as unknown as Account]
+  const createdAt = Date.now() - 2.5 * 3_600_000
+  const errors = [{ error, count: 3, example: 'example.com' }]
+  const summary = { createdAt, errors, findings: [] } as unknown as PlanSummary
+  const state = { isExcluded: false, mayExclude: true, open: true, plannedAt: createdAt }
   const parts = [
     () => h(PlanFindingsWithDomainCounts, { summary }),
-    () => h(PlannedDomainItem, { planned, isExcluded: false, mayExclude: true, open: true }),
+    () => h(PlannedDomainItem, { planned: { ...planned, error }, ...state }),
   ]
   return Promise.all(parts.map((part) => renderToString(createSSRApp({ render: part }).use(i18n).use(pinia))))
 }
 
 test('A plan does not call an account paused that was resumed after the plan was made', async () => {
-  for (const html of await render(true)) {
+  for (const html of await render(true, error)) {
     expect(html).toContain('This account is paused')
     expect(html).not.toContain('could not be read')
   }
-  for (const html of await render(false)) {
+  for (const html of await render(false, error)) {
     expect(html).not.toContain('paused')
     expect(html).toContain('The domain could not be read when the plan was made. Make a new plan to include it.')
   }
+})
+
+test('A plan says as of when an account had no usable key, because the key may have been replaced since', async () => {
+  const reasons = [{ keyId: 'k', reason: 'expired' }]
+  const [shared = '', own = ''] = await render(false, { kind: 'no_key', message: '', details: { reasons } })
+  expect(shared).toContain('When the plan was made: No usable key')
+  expect(own).toContain('As of: ')
+  expect(own).toContain('>2 h ago<')
+})
+
+test('The wait that the service demanded counts from the time when the plan was made', async () => {
+  const limited: WireError = { kind: 'service', message: '', status: 429, retryAfterMs: 40_000, details: {} }
+  const [, own = ''] = await render(false, limited)
+  expect(own).toContain('The service’s waiting time is over.')
 })
