@@ -88,7 +88,7 @@ test('30 accounts are pasted and added in one go, and no key is anywhere but in 
   ])
   await page.getByTestId('paste-read').click()
   await expect(page.getByTestId('paste-text')).toHaveCount(0)
-  await expect(page.getByTestId('paste-counts')).toHaveText('30 accounts · 30 keys · 2 problems')
+  await expect(page.getByTestId('paste-counts')).toHaveText('30 accounts · 30 keys · 2 problems in the pasted table')
   await expect(row(page, 33)).toContainText('“Label” is empty.')
   await expect(row(page, 34)).toContainText('The same API key as in line 30.')
   expect(await page.content()).not.toContain('wombat')

@@ -51,7 +51,7 @@ export const pasteAccounts = {
   counts: {
     accounts: '{n} account | {n} accounts',
     keys: '{n} key | {n} keys',
-    problems: '{n} problem | {n} problems',
+    problems: '{n} problem in the pasted table | {n} problems in the pasted table',
   },
   ignored:
     'Not read, because the name is unknown: column {columns}. | Not read, because the names are unknown: columns {columns}.',

@@ -46,7 +46,7 @@ export const pasteAccounts: typeof en = {
     otherFolder: '同じアカウントの {otherLine} 行目と、フォルダーが異なります。',
   },
   nothingRead: '使える行がありません。',
-  counts: { accounts: 'アカウント {n} 件', keys: 'APIキー {n} 件', problems: '問題 {n} 件' },
+  counts: { accounts: 'アカウント {n} 件', keys: 'APIキー {n} 件', problems: '貼り付けた表の問題 {n} 件' },
   ignored: '列名が不明なため読み取らない列: {columns} 列目',
   line: '行',
   lineNumber: '{n} 行目',
