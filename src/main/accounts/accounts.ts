@@ -146,7 +146,7 @@ export function createAccounts({
   })
   const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
   const triedUnstoredKeys = createTriedUnstoredKeys({ clock, newId })
-  const triedKeyStorer = createTriedKeyStorer({ database, keychain, clock, newId, triedUnstoredKeys })
+  const triedKeyStorer = createTriedKeyStorer({ database, keychain, clock, newId, triedUnstoredKeys, queries })
   const tryKey = createTryKeyFunction({ database, keychain, clock, newId, triedUnstoredKeys, api, proxies })
 
   async function emitAccounts(): Promise<void> {
@@ -309,7 +309,7 @@ export function createAccounts({
     },
     async replaceKey({ accountId, keyId, pendingKeyId }) {
       queries.keyRow(accountId, keyId)
-      const key = { id: keyId, baseUrl: queries.row(accountId).base_url }
+      const key = { id: keyId, accountId, baseUrl: queries.row(accountId).base_url }
       const assertNotNeeded = () =>
         assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
       api().addKeyTrialUsage(accountId, await triedKeyStorer.replaceKey(key, pendingKeyId, assertNotNeeded))

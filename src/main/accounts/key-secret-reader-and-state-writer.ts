@@ -3,6 +3,7 @@ import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { AccountsPort } from '#main/api/accounts-port.ts'
 import type { Database } from '#main/store/database.ts'
+import { clearReadTimesOfNewlyReadableLists } from './clear-read-times-of-newly-readable-lists.ts'
 import { decodeApiKeyItem } from './api-key-keychain-item-format.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { throwAccountOrKeyNotFound, type AccountQueries } from './account-queries.ts'
@@ -57,6 +58,11 @@ export function createKeySecretReaderAndStateWriter({
     )
   }
 
+  function accountIdOf(keyId: string): string | null {
+    const key = database.get<{ accountId: string }>('select account_id as accountId from api_key where id = ?', keyId)
+    return key?.accountId ?? null
+  }
+
   const port: Omit<AccountsPort, 'proxy' | 'proxyId' | 'isOnlyAccountAtSourceAddress'> = {
     account(accountId) {
       const { id, base_url, is_paused, is_read_only } = queries.row(accountId)
@@ -96,14 +102,17 @@ export function createKeySecretReaderAndStateWriter({
       }
       return {
         markWorking(me, at) {
-          if (!isSameSecret(secretIdOf(keyId), requested)) return
-          database.run(
-            `update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
-            JSON.stringify(me),
-            getKeyExpiry(me),
-            at,
-            keyId,
-          )
+          const accountId = accountIdOf(keyId)
+          if (accountId === null || !isSameSecret(secretIdOf(keyId), requested)) return
+          clearReadTimesOfNewlyReadableLists({ database, queries }, accountId, () => {
+            database.run(
+              `update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
+              JSON.stringify(me),
+              getKeyExpiry(me),
+              at,
+              keyId,
+            )
+          })
           emitChanged()
         },
         markRefused: (error) => setIfSame('quarantined', error),

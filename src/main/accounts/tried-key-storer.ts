@@ -7,6 +7,8 @@ import {
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
+import type { AccountQueries } from './account-queries.ts'
+import { clearReadTimesOfNewlyReadableLists } from './clear-read-times-of-newly-readable-lists.ts'
 import { getApiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item-format.ts'
 import { assertKeyLabelUnused } from './enforce-unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
@@ -24,13 +26,21 @@ export interface TriedKeyStorerDeps {
   clock: Clock
   newId: () => string
   triedUnstoredKeys: TriedUnstoredKeys
+  queries: Pick<AccountQueries, 'keys'>
 }
 
 /**
  * Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is
  * stored or nothing.
  */
-export function createTriedKeyStorer({ database, keychain, clock, newId, triedUnstoredKeys }: TriedKeyStorerDeps) {
+export function createTriedKeyStorer({
+  database,
+  keychain,
+  clock,
+  newId,
+  triedUnstoredKeys,
+  queries,
+}: TriedKeyStorerDeps) {
   /**
    * Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the
    * pending keys are kept. Returns the trial IDs of the keys.
@@ -109,8 +119,10 @@ export function createTriedKeyStorer({ database, keychain, clock, newId, triedUn
         baseUrl,
         (found) => {
           writeAccount()
-          for (const [index, { pendingKey, secretId }] of found.entries())
-            insertKey(accountId, keys[index]?.label ?? '', pendingKey, secretId)
+          clearReadTimesOfNewlyReadableLists({ database, queries }, accountId, () => {
+            for (const [index, { pendingKey, secretId }] of found.entries())
+              insertKey(accountId, keys[index]?.label ?? '', pendingKey, secretId)
+          })
         },
       ),
 
@@ -119,7 +131,7 @@ export function createTriedKeyStorer({ database, keychain, clock, newId, triedUn
      * transaction.
      */
     async replaceKey(
-      key: { id: string; baseUrl: string },
+      key: { id: string; accountId: string; baseUrl: string },
       pendingKeyId: string,
       assertNotNeeded: () => void,
     ): Promise<string[]> {
@@ -133,15 +145,17 @@ export function createTriedKeyStorer({ database, keychain, clock, newId, triedUn
         if (!before) throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
         const { me, expiresAt, triedAt } = found.pendingKey
         const now = clock.now()
-        database.run(
-          `update api_key set secret_id = ?, secret_replaced_at = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
-          found.secretId,
-          now,
-          JSON.stringify(me),
-          expiresAt,
-          triedAt,
-          key.id,
-        )
+        clearReadTimesOfNewlyReadableLists({ database, queries }, key.accountId, () => {
+          database.run(
+            `update api_key set secret_id = ?, secret_replaced_at = ?, state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
+            found.secretId,
+            now,
+            JSON.stringify(me),
+            expiresAt,
+            triedAt,
+            key.id,
+          )
+        })
         storeKeyRemovalTime(database, now)
         separateLogOfReplacedSecret(database, key.id, now)
         keychain.markOrphaned([before.secretId])

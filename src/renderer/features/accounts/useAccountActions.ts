@@ -77,9 +77,11 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   async function retest(key: Key): Promise<void> {
     retestedKeyIds.add(key.id)
     const test = async () => {
-      await mainCommands.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
-      // A sync reads what the refused key could not read, and replaces the earlier failure.
-      if (key.state !== 'working') sync.startFirst(key.accountId, appState.isOffline)
+      const { keys } = await mainCommands.accounts.retestKey({ accountId: key.accountId, keyId: key.id })
+      const tested = keys.find(({ id }) => id === key.id)
+      const hasOtherPermissions = JSON.stringify(tested?.me) !== JSON.stringify(key.me)
+      // A sync reads what the key could not read before, and replaces the earlier failure.
+      if (key.state !== 'working' || hasOtherPermissions) sync.startFirst(key.accountId, appState.isOffline)
     }
     await attempt(key.accountId, test, key)
     retestedKeyIds.delete(key.id)

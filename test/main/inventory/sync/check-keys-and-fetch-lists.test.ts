@@ -285,3 +285,39 @@ test('The error of a list that no usable key may read names the list', async () 
   const [account] = await rig.call('accounts.list', null)
   expect(account?.syncError).toMatchObject({ kind: 'no_key', details: { endpoint: 'domain.list' } })
 })
+
+test.each(['tested again', 'added', 'replaced'])(
+  'A list without rows that no key could read counts as not read as soon as a key that is %s may read it',
+  async (way) => {
+    const [first] = twoUsersWorld.users ?? []
+    const { rig, sync } = await startSyncRig({
+      users: [
+        {
+          ...first,
+          name: 'first',
+          keys: [{ token: 'key-for-servers', services: { server: {} } }, { token: 'key-for-all-services' }],
+        },
+      ],
+    })
+    const { id, keys } = await rig.addAccount('First', ['key-for-servers'])
+    const keyId = keys[0]?.id ?? ''
+    await sync()
+    const account = async () => (await rig.call('accounts.list', null)).find((one) => one.id === id)
+    expect(await account()).toMatchObject({ servers: 1, syncedAt: expect.any(Number) })
+    if (way === 'tested again') {
+      const domain = { permission_type: 'full', target_mode: 'all' }
+      Object.assign(rig.simulator.world.user('first').keys[0]?.services ?? {}, wrapAsDomainServiceGrant(domain))
+      await rig.call('accounts.retestKey', { accountId: id, keyId })
+    } else {
+      const { pendingKeyId } = await rig.call('accounts.tryKey', {
+        baseUrl: rig.simulator.url,
+        secret: 'key-for-all-services',
+      })
+      if (way === 'added') await rig.call('accounts.addKey', { accountId: id, pendingKeyId, label: 'Other' })
+      else await rig.call('accounts.replaceKey', { accountId: id, keyId, pendingKeyId })
+    }
+    expect(await account()).toMatchObject({ domainsReadAt: null, serversReadAt: expect.any(Number), syncedAt: null })
+    await sync()
+    expect(await account()).toMatchObject({ domains: 5, domainsReadAt: expect.any(Number) })
+  },
+)

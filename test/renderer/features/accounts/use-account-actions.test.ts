@@ -221,6 +221,32 @@ test('The offline error of a key test disappears when the app is online again', 
   expect(made.actions.error.value).toBeNull()
 })
 
+test('A test of a working key starts a sync only if the key has other permissions than before', async () => {
+  const services = { server: {} }
+  const rig = await startSimulatorRig({
+    world: {
+      users: [{ name: 'one', keys: [{ token: 'token-of-one', services }], domains: [{ domain_name: 'one.example' }] }],
+    },
+  })
+  onTestFinished(() => rig.close())
+  const { id, keys } = await rig.addAccount('One', ['token-of-one'])
+  const bridge = connectRigBridge(rig)
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => id, noMessage), {
+    plugins: [createPages()],
+  })
+  onTestFinished(leave)
+  const [key] = keys
+  if (!key) throw new Error('The account has no key')
+  const countStartedSyncs = () => bridge.calls.filter((name) => name === 'sync.start').length
+  await actions.retest(key)
+  expect(countStartedSyncs()).toBe(0)
+  const domain = { permission_type: 'full', target_mode: 'all' }
+  Object.assign(rig.simulator.world.user('one').keys[0]?.services ?? {}, { domain })
+  await actions.retest(key)
+  expect(countStartedSyncs()).toBe(1)
+  await expect.poll(async () => (await rig.call('inventory.domains', {})).total).toBe(1)
+})
+
 test('The error of a refused key test disappears when the key is replaced by a working key', async () => {
   const tokens = ['refused-key', 'working-key']
   const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: tokens.map((token) => ({ token })) }] } })
