@@ -90,7 +90,7 @@ export function createCustomerReports({
     async summary(customer) {
       const counts = await queries.customerDomainAndServerCounts(customer)
       if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
-      const { name, domains, servers, gone, unstored, listedBySeveral, listsReadAt } = counts
+      const { name, domains, servers, gone, unstored, notRead, listedBySeveral, listsReadAt } = counts
       const active = domains.filter(({ status }) => status === 'active')
       const accountIds = [...new Set(active.map(({ accountId }) => accountId))]
       const prices = createRenewalPriceFinder(priceLists)
@@ -101,6 +101,7 @@ export function createCustomerReports({
         servers,
         gone,
         unstored,
+        notRead,
         listedBySeveral,
         yen: 0,
         priced: 0,

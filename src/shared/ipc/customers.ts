@@ -61,6 +61,8 @@ export const customerSummarySchema = z.object({
   ...countFields,
   /** Names of those in `gone` of which nothing but what the user entered is stored. */
   unstored: z.array(z.string()),
+  /** Number of domains and servers of which nothing is stored, because the list of their account was not read. */
+  notRead: z.number().int(),
   /** Number of names that several accounts list for the customer. Such a domain or server counts once per account. */
   listedBySeveral: z.number().int(),
   /** Sum of the known renewal prices of the active domains, for one year each, and the number of these domains. */
@@ -77,7 +79,7 @@ export const customerSummarySchema = z.object({
   pricedAt: epochMsSchema.nullable(),
   /**
    * When the oldest list that contains the domains and servers was read. Null: there are none, or one of the lists was
-   * never read completely.
+   * never read completely, also a list that may contain those of `notRead`.
    */
   listsReadAt: epochMsSchema.nullable(),
   /** The accounts of the active domains, whose price lists the sum needs. */

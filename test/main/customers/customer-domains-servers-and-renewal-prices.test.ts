@@ -150,6 +150,16 @@ test('An entry of which nothing is stored counts as no longer listed once the li
   expect(await rig.call('customers.list', {})).toMatchObject([{ gone: 1 }])
 })
 
+test('An entry of which nothing is stored counts as not read as long as the list of its account was not read', async () => {
+  expect(await summary()).toMatchObject({ notRead: 0, listsReadAt: expect.any(Number) })
+  changeDatabase(
+    `delete from domain where account_id = '${two}'; delete from server where account_id = '${one}';
+     update sync_run set servers_read_at = null where account_id = '${one}'; delete from sync_run where account_id = '${two}'`,
+  )
+  expect(await summary()).toMatchObject({ domains: 4, servers: 0, gone: 0, notRead: 2, listsReadAt: null })
+  expect((await items()).map(({ name }) => name)).not.toContain('other.com')
+})
+
 test('The time of the lists is that of the oldest list with an item of the customer, not that of a detail read later', async () => {
   changeDatabase(
     `update sync_run set domains_read_at = 3000, servers_read_at = 2000 where account_id = '${one}';

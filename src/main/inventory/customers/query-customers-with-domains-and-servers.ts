@@ -26,6 +26,15 @@ const unstoredSql = `from annotation n join sync_run s on s.account_id = n.accou
       and not exists (select 1 from server r where r.account_id = n.account_id and r.name = n.name)
     end`
 
+/** Annotations of a domain or server of which nothing is stored, and whose list was never read completely. */
+const notReadSql = `from annotation n left join sync_run s on s.account_id = n.account_id
+  where n.customer_key <> '' and case n.kind
+    when 'domain' then s.domains_read_at is null
+      and not exists (select 1 from domain r where r.account_id = n.account_id and r.name = n.name)
+    else s.servers_read_at is null
+      and not exists (select 1 from server r where r.account_id = n.account_id and r.name = n.name)
+    end`
+
 interface OwnedCount {
   key: string
   listed: number
@@ -99,11 +108,13 @@ export interface CustomerDomainAndServerCounts {
   gone: number
   /** Names of the domains and servers that no list holds and of which nothing else is stored. */
   unstored: string[]
+  /** Number of domains and servers of which nothing is stored, because the list of their account was not read. */
+  notRead: number
   /** Number of names that are not gone and that several accounts list. */
   listedBySeveral: number
   /**
    * When the oldest list that contains these domains and servers was read. Null: there are none, or one of the lists
-   * was never read completely.
+   * was never read completely, also a list that may contain those of `notRead`.
    */
   listsReadAt: number | null
 }
@@ -122,6 +133,7 @@ export function countDomainsAndServersOfCustomer(
   const unstored = database
     .all<{ name: string }>(`select n.name as name ${unstoredSql} and n.customer_key = ? order by n.name`, key)
     .map((each) => each.name)
+  const notRead = database.get<{ n: number }>(`select count(*) as n ${notReadSql} and n.customer_key = ?`, key)?.n ?? 0
   return {
     name,
     domains: database.all<CustomerDomainCountByTldAndStatus>(
@@ -134,8 +146,9 @@ export function countDomainsAndServersOfCustomer(
     servers: count('server', 'r.gone_since is null'),
     gone: count('domain', 'r.gone_since is not null') + count('server', 'r.gone_since is not null') + unstored.length,
     unstored,
+    notRead,
     listedBySeveral: countNamesListedBySeveralAccounts(database, key),
-    listsReadAt: queryOldestListTime(database, key),
+    listsReadAt: notRead > 0 ? null : queryOldestListTime(database, key),
   }
 }
 

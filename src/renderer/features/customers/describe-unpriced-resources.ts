@@ -3,12 +3,12 @@ import { unknownPriceReasons, type CustomerSummary } from '#shared/ipc/customers
 
 /** Says what the sum of renewal prices does not contain. Returns one text for each reason. */
 export function describeUnpricedResources(
-  { unpriced, servers }: Pick<CustomerSummary, 'unpriced' | 'servers'>,
+  { unpriced, servers, notRead }: Pick<CustomerSummary, 'unpriced' | 'servers' | 'notRead'>,
   t: ComposerTranslation,
   locale: string,
 ): string[] {
-  const counts = { ...unpriced, server: servers }
-  return unknownPriceReasons
+  const counts = { ...unpriced, server: servers, notRead }
+  return ([...unknownPriceReasons, 'notRead'] as const)
     .filter((reason) => counts[reason] > 0)
     .map((reason) => t(`customers.cost.${reason}`, { n: counts[reason].toLocaleString(locale) }, counts[reason]))
 }

@@ -33,6 +33,9 @@ export const customers = {
   gone: '{n} is no longer listed by its account and not shown here. | {n} are no longer listed by their accounts and not shown here.',
   unstored:
     'No list holds {names}, and nothing that was read from the service is stored. “Customers, tags and notes as CSV” in Settings exports what you entered.',
+  notRead:
+    '{n} domain or server is not counted, because the list of its account has not been read. | {n} domains and servers are not counted, because the lists of their accounts have not been read.',
+  notReadCount: '{n} with a list not read',
   goneCount: '{n} no longer listed',
   listedBySeveral:
     '{n} domain or server is in the lists of several accounts. It is counted and priced once for each account. | {n} domains and servers are in the lists of several accounts. They are counted and priced once for each account.',
@@ -64,6 +67,7 @@ export const customers = {
     unpayable: '{n} domain: the listed price is not usable | {n} domains: the listed price is not usable',
     notActive: '{n} domain that is not active | {n} domains that are not active',
     server: '{n} server: the API gives no renewal prices | {n} servers: the API gives no renewal prices',
+    notRead: '{n} domain or server: list not read | {n} domains and servers: lists not read',
     refresh: 'Read prices',
     failed: 'The prices of {n} account could not be read. | The prices of {n} accounts could not be read.',
   },
