@@ -95,7 +95,12 @@ export function composeAttentionWatchers({
         usages: api.quotaUsage(),
       })
     },
-    state: () => ({ isReadingLists: isReadingAnyLists(), isOffline: settings.get().isOffline, language: language() }),
+    state: () => ({
+      isReadingLists: isReadingAnyLists(),
+      areOrdersKnown: orders.intents.journalState().state !== 'closed',
+      isOffline: settings.get().isOffline,
+      language: language(),
+    }),
     actions: { openPage, showWindow, setOffline: (isOffline) => void settings.save({ isOffline }), quit },
   })
 

@@ -13,6 +13,8 @@ export interface TrayContentInput {
   items: readonly ShownAttentionItem[] | null
   /** True while lists are being read. No `items` then do not prove that nothing needs attention. */
   isReadingLists: boolean
+  /** False if the order records cannot be read. No orders in `items` then do not prove that there are none. */
+  areOrdersKnown: boolean
   isOffline: boolean
   language: TrayLanguage
 }
@@ -25,7 +27,7 @@ export interface TrayActions {
 }
 
 export function createTrayContent(
-  { items, isReadingLists, isOffline, language }: TrayContentInput,
+  { items, isReadingLists, areOrdersKnown, isOffline, language }: TrayContentInput,
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]
@@ -50,7 +52,11 @@ export function createTrayContent(
             ? [{ label: text.shared, onClick: null }]
             : []),
         ]
-      : [{ label: isReadingLists ? text.unread : text.calm, onClick: null }]
+      : [
+          ...(isReadingLists ? [{ label: text.unread, onClick: null }] : []),
+          ...(!isReadingLists && areOrdersKnown ? [{ label: text.calm, onClick: null }] : []),
+        ]
+  if (!areOrdersKnown) attention.unshift({ label: text.ordersUnread, onClick: null })
   const name = count > 0 ? text.tooltip(count) : 'Banto'
   return {
     count,

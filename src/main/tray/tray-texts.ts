@@ -13,6 +13,7 @@ interface TrayTexts {
   tooltip: (items: number) => string
   offline: string
   calm: string
+  ordersUnread: string
   unread: string
   open: string
   goOffline: string
@@ -76,6 +77,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       items === 1 ? 'Banto: 1 item needs attention' : `Banto: ${items.toLocaleString('en')} items need attention`,
     offline: 'offline',
     calm: 'Nothing needs attention',
+    ordersUnread: 'The order records cannot be read',
     unread: 'Lists are being read',
     open: 'Open Banto',
     goOffline: 'Go offline',
@@ -113,6 +115,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     tooltip: (items) => `Banto: 要対応 ${items.toLocaleString('ja')} 件`,
     offline: 'オフライン',
     calm: '要対応の項目はありません',
+    ordersUnread: '注文の記録を読み込めません',
     unread: '一覧を読み込み中です',
     open: 'Bantoを開く',
     goOffline: 'オフラインにする',

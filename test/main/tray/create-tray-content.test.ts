@@ -15,7 +15,7 @@ const expiring = (days: number, count: number): ShownAttentionItem => ({
 function createContent(state: Partial<TrayContentInput>) {
   const done: unknown[] = []
   const content = createTrayContent(
-    { items: [], isReadingLists: false, isOffline: false, language: 'en', ...state },
+    { items: [], isReadingLists: false, areOrdersKnown: true, isOffline: false, language: 'en', ...state },
     {
       openPage: (link: PageLink) => done.push(link),
       showWindow: () => done.push('window'),
@@ -106,6 +106,19 @@ test('What runs without the user has a line in the menu, and is not counted as s
       expect.anything(),
     ],
   })
+})
+
+test('While the order records cannot be read, the menu says so first, and never that nothing needs attention', () => {
+  const unread = 'The order records cannot be read'
+  expect(createContent({ areOrdersKnown: false }).labels[0]).toEqual([unread])
+  expect(createContent({ areOrdersKnown: false, isReadingLists: true }).labels[0]).toEqual([
+    unread,
+    'Lists are being read',
+  ])
+  expect(createContent({ areOrdersKnown: false, items: [expiring(7, 3)] }).labels[0]).toEqual([
+    unread,
+    'Active domains due within 7 days or overdue: 3',
+  ])
 })
 
 test('A line about expiries of some folders opens the accounts of these folders', () => {
