@@ -2,6 +2,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import {
   detectedChangeValuesSchema,
   type DetectedChange,
+  type StoredDetectedChange,
   type DetectedChangeFilter,
 } from '#shared/ipc/detected-changes.ts'
 import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
@@ -31,7 +32,7 @@ export function queryDetectedChanges(
   filter: DetectedChangeFilter,
   offset: number,
   limit: number,
-): PageOf<Omit<DetectedChange, 'sentOrder'>> {
+): PageOf<StoredDetectedChange> {
   const { currentId, withFormerIds } = queryMergedAccountIds(database)
   const labels = new Map(
     database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),

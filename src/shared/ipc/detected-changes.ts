@@ -87,8 +87,13 @@ export const detectedChangeSchema = z.object({
    * none.
    */
   sentOrder: z.object({ intentId: idSchema, at: epochMsSchema, certainty: sentCertaintySchema }).nullable(),
+  /** True if the order records could not be read, so that no renewal was looked for. */
+  areRenewalsUnread: z.boolean(),
 })
 export type DetectedChange = z.infer<typeof detectedChangeSchema>
+
+/** A detected change as stored in the database, without what the order records say of it. */
+export type StoredDetectedChange = Omit<DetectedChange, 'sentOrder' | 'areRenewalsUnread'>
 
 export const detectedChangeFilterSchema = z.object({
   accountIds: accountIdsSchema,

@@ -1,7 +1,7 @@
 import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import {
   detectedChangeFilterSchema,
-  type DetectedChange,
+  type StoredDetectedChange,
   type DetectedChangeFilter,
 } from '#shared/ipc/detected-changes.ts'
 import { queryDetectedChanges } from '#main/detected-changes/query-detected-changes.ts'
@@ -25,7 +25,7 @@ export async function openInventoryWithDomain({ readAt }: { readAt: number }): P
 export function listDetectedChanges(
   database: Database,
   filter: Partial<DetectedChangeFilter> = {},
-): Omit<DetectedChange, 'sentOrder'>[] {
+): StoredDetectedChange[] {
   return queryDetectedChanges(database, detectedChangeFilterSchema.parse(filter), 0, 500).rows
 }
 

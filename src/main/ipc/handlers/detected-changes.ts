@@ -1,4 +1,4 @@
-import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
+import type { DetectedChange, StoredDetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { detectedChangeQueriesForQueryThread } from '#main/detected-changes/query-detected-changes.ts'
 import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts'
@@ -6,7 +6,7 @@ import type { BoundReadOnlyQueries } from '#main/store/bind-read-only-queries.ts
 interface DetectedChangesHandlersDeps {
   queryDetectedChanges: BoundReadOnlyQueries<typeof detectedChangeQueriesForQueryThread>['detectedChanges']
   /** Finds the order in the journal. The query cannot join the journal, because it is a file outside the database. */
-  findSentOrder: (change: Omit<DetectedChange, 'sentOrder'>) => DetectedChange['sentOrder']
+  findSentOrder: (change: StoredDetectedChange) => Pick<DetectedChange, 'sentOrder' | 'areRenewalsUnread'>
 }
 
 export function createDetectedChangesHandlers({
@@ -16,7 +16,7 @@ export function createDetectedChangesHandlers({
   return {
     'detectedChanges.list': async ({ filter, offset, limit }) => {
       const page = await queryDetectedChanges(filter, offset, limit)
-      return { ...page, rows: page.rows.map((row) => ({ ...row, sentOrder: findSentOrder(row) })) }
+      return { ...page, rows: page.rows.map((row) => ({ ...row, ...findSentOrder(row) })) }
     },
   }
 }

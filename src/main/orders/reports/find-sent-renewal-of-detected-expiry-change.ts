@@ -9,20 +9,23 @@ import type { IntentViewQueries } from '#main/orders/query-intent-views.ts'
  */
 const maxRenewals = 20
 
+const none = { sentOrder: null, areRenewalsUnread: false }
+
 /**
  * Returns the renewal that this app sent and that leads to the detected expiry of the domain: the newest that was
- * accepted, else the newest of unknown outcome, also one that the user recorded as not accepted. Null if there is none,
- * or if the journal cannot be read. `accountIds`: the accounts that may have sent it.
+ * accepted, else the newest of unknown outcome, also one that the user recorded as not accepted. `accountIds`: the accounts that may have sent it.
  */
 export function findSentRenewalOfDetectedExpiryChange(
   intents: Pick<IntentViewQueries, 'page'>,
   { kind, name, values, detectedAt }: Pick<DetectedChange, 'kind' | 'name' | 'values' | 'detectedAt'>,
   accountIds: readonly string[],
-): DetectedChange['sentOrder'] {
-  if (kind !== 'domain' || values.field !== 'expiry' || values.after === null) return null
+): Pick<DetectedChange, 'sentOrder' | 'areRenewalsUnread'> {
+  if (kind !== 'domain' || values.field !== 'expiry' || values.after === null) return none
   const filter = orderIntentFilterSchema.parse({ accountIds, kinds: ['renew'], target: name })
   const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: maxRenewals } as const
-  const renewals = pageOrNone(intents, filter, page).filter(
+  const rows = pageOrNull(intents, filter, page)
+  if (rows === null) return { sentOrder: null, areRenewalsUnread: true }
+  const renewals = rows.filter(
     ({ item, state, sentAt, expiryDate }) =>
       item.kind === 'renew' &&
       ['sent', 'unsettled', 'done', 'abandoned'].includes(state) &&
@@ -32,20 +35,23 @@ export function findSentRenewalOfDetectedExpiryChange(
       listPossibleRenewedExpiries(expiryDate, item.years).includes(values.after ?? ''),
   )
   const renewal = renewals.find(({ state }) => state === 'done') ?? renewals[0]
-  if (!renewal) return null
+  if (!renewal) return none
   const certaintyOfAccepted = renewal.acceptanceSource === 'response' ? 'confirmed' : 'inferred'
   return {
-    intentId: renewal.id,
-    at: renewal.sentAt ?? renewal.createdAt,
-    certainty: renewal.state === 'done' ? certaintyOfAccepted : 'unknown_outcome',
+    sentOrder: {
+      intentId: renewal.id,
+      at: renewal.sentAt ?? renewal.createdAt,
+      certainty: renewal.state === 'done' ? certaintyOfAccepted : 'unknown_outcome',
+    },
+    areRenewalsUnread: false,
   }
 }
 
-function pageOrNone(intents: Pick<IntentViewQueries, 'page'>, ...query: Parameters<IntentViewQueries['page']>) {
+function pageOrNull(intents: Pick<IntentViewQueries, 'page'>, ...query: Parameters<IntentViewQueries['page']>) {
   try {
     return intents.page(...query).rows
   } catch {
-    // The state of the journal is shown elsewhere. The detected changes do not depend on it.
-    return []
+    // The detected changes themselves do not depend on the journal.
+    return null
   }
 }

@@ -42,6 +42,7 @@ export const detectedChanges = {
   } satisfies Record<CertaintyThatAppCausedChange, string>,
   notSent:
     'No matching entry under “Changes” and no matching renewal; other orders and console requests are not compared',
+  renewalsUnread: 'No matching entry under “Changes”. The order records cannot be read, so renewals were not compared.',
   within: 'Changed at {time} (Japan time)',
   between: 'Changed between {from} and {to} (Japan time)',
   sentByBanto: {

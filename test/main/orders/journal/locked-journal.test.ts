@@ -51,3 +51,28 @@ test('A second app on the same profile shows everything but orders, never says t
   expect(first.simulator.ledger.charges).toEqual([])
   expect(await first.call('orders.journal', null)).toMatchObject({ state: 'good', error: null })
 })
+
+test('While the order records cannot be read, no detected change says that no renewal led to it', async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'banto-locked-'))
+  const world = {
+    users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2037-03-31' }] }],
+  }
+  const first = await startSimulatorRig({ world, profile, service: profile })
+  const { id: accountId } = await first.addAccount('First', [token])
+  await first.call('sync.start', { accountIds: null })
+  await expect.poll(async () => (await first.call('sync.progress', null)).map(({ state }) => state)).toEqual(['idle'])
+  Object.assign(first.simulator.world.user('first').domains.get('one.com') ?? {}, { expiryDate: '2038-03-31' })
+  await first.call('inventory.refreshDomain', { accountId, name: 'one.com', detailKinds: ['detail'] })
+  const second = await startMainRig({ profile, service: profile })
+  onTestFinished(async () => {
+    await second.close()
+    await first.close()
+    rmSync(profile, { recursive: true, force: true })
+  })
+  const filter = { fields: ['expiry' as const] }
+  const change = { sentChange: null, sentOrder: null }
+  const { rows: read } = await first.call('detectedChanges.list', { filter })
+  expect(read).toMatchObject([{ ...change, areRenewalsUnread: false }])
+  const { rows: unread } = await second.call('detectedChanges.list', { filter })
+  expect(unread).toMatchObject([{ ...change, areRenewalsUnread: true }])
+})
