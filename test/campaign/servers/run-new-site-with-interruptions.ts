@@ -160,12 +160,13 @@ export async function runNewSite(
   const newEntryId = () => `entry-${(entries += 1)}`
   const everything: string[] = [JSON.stringify(item)]
   const snapshots = new Map<string, string>()
-  let zone = service.zone()
+  let stored = { data: service.zone(), readAt: now }
   const kind = createNewSiteJobKind({
     clock: { now: () => now, monotonic: () => now, sleep: () => Promise.resolve() },
     inventory: {
-      storeZone: (_: string, __: string, records: typeof zone) => void (zone = records),
-      domain: () => toDomain(zone, now),
+      storeZone: (_: string, __: string, data: typeof stored.data, readAt: number) => void (stored = { data, readAt }),
+      zone: () => stored,
+      domain: () => toDomain(stored.data, stored.readAt),
       flush: () => undefined,
     } as unknown as NewSiteJobKindDeps['inventory'],
     snapshots: {
