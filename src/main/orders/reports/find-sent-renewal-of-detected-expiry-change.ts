@@ -13,7 +13,8 @@ const none = { sentOrder: null, areRenewalsUnread: false }
 
 /**
  * Returns the renewal that this app sent and that leads to the detected expiry of the domain: the newest that was
- * accepted, else the newest of unknown outcome, also one that the user recorded as not accepted. `accountIds`: the accounts that may have sent it.
+ * accepted, else the newest of unknown outcome, also one that the user recorded as not accepted. `accountIds`: the
+ * accounts that may have sent it.
  */
 export function findSentRenewalOfDetectedExpiryChange(
   intents: Pick<IntentViewQueries, 'page'>,
