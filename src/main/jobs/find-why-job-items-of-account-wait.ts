@@ -5,7 +5,7 @@ import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
-import type { RunningJobItem } from './run-job-items-of-account.ts'
+import type { RunningJobItem } from './running-job-item.ts'
 
 /** Why the items of an account wait. */
 export interface AccountJobWait {

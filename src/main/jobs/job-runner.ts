@@ -18,7 +18,8 @@ import { createJobQueriesForWindow } from './query-jobs-for-window.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, buildJobItemForWindow } from './build-job-and-item-for-window.ts'
 import { queryContinuingJobItems } from './query-items-continued-in-later-jobs.ts'
-import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningJobItem } from './run-job-items-of-account.ts'
+import { runJobItemsOfAccount, type JobItemRunnerDeps } from './run-job-items-of-account.ts'
+import type { RunningJobItem } from './running-job-item.ts'
 
 /** Counts the open items of all jobs that need an account. `jobId` and `domain` are those of one of these items. */
 export interface OpenJobItemsThatNeedAccount {

@@ -14,18 +14,7 @@ import type { JobItemRunResult, JobItemRef, JobKindImplementation } from './job-
 import type { JobItemWithUnparsedInput } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { parseItemInputAndProgress } from './build-job-and-item-for-window.ts'
-
-/** An item that is being worked on. */
-export interface RunningJobItem {
-  jobId: string
-  position: number
-  accountId: string
-  /** Whether the kind of job only reads. */
-  isReading: boolean
-  abort: AbortController
-  /** The call that was begun and has not ended; null between two calls. */
-  call: Pick<ApiRequest<EndpointName>, 'accountId' | 'endpoint' | 'input'> | null
-}
+import type { RunningJobItem } from './running-job-item.ts'
 
 /** What the accounts of all jobs share. */
 export interface JobItemRunnerDeps {
