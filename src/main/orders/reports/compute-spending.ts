@@ -11,7 +11,10 @@ export function formatJapanMonth(instant: number): string {
   return formatJapanDate(instant).slice(0, 7)
 }
 
-/** Returns the spending by month of settling, account and kind. `labelOf` returns the current label of an account. */
+/**
+ * Returns the spending by month of settling, account and kind. `labelOf` returns the current label of an account. An
+ * account that is no longer known has the labels that its orders were placed under, each with the spending under it.
+ */
 export async function computeSpending(
   journal: Pick<Journal, 'iterateInChunks'>,
   accountIds: readonly string[] | null,
@@ -38,15 +41,9 @@ export async function computeSpending(
     }
     const month = formatJapanMonth(settledAt ?? createdAt)
     const { accountId, kind } = item
-    const name = [month, accountId, kind].join(' ')
-    const sum = months.get(name) ?? {
-      month,
-      accountId,
-      accountLabel: labelOf(accountId) ?? accountLabel,
-      kind,
-      yen: 0,
-      count: 0,
-    }
+    const label = labelOf(accountId) ?? accountLabel
+    const name = [month, accountId, kind, label].join(' ')
+    const sum = months.get(name) ?? { month, accountId, accountLabel: label, kind, yen: 0, count: 0 }
     months.set(name, { ...sum, yen: sum.yen + yen, count: sum.count + 1 })
   }
   return {

@@ -118,6 +118,19 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
   })
 })
 
+test('Spending of an account that was removed stays under each name that its orders were placed under', async () => {
+  const item = { kind: 'renew' as const, accountId: 'account-gone', name: 'x.example', years: 1 }
+  const { reports } = await open([
+    settled(1, '2026-12-01 10:00:00', { item, accountLabel: 'Hoshi', yen: 3_410 }),
+    settled(2, '2026-12-02 10:00:00', { item, accountLabel: 'Hoshi 2', yen: 2_190 }),
+  ])
+  const { months } = await reports.spending(null)
+  expect(months.map(({ accountLabel, yen }) => [accountLabel, yen])).toEqual([
+    ['Hoshi', 3_410],
+    ['Hoshi 2', 2_190],
+  ])
+})
+
 test('Spending states how many of its orders, and which sum, no response of the service confirms', async () => {
   const lost = { sendings: { ...renewal(1).sendings, count: 1, isBurnt: true } }
   const settledBy = (event: 'settled_by_reading' | 'settled_by_person') => ({
