@@ -84,7 +84,7 @@ test('The age of the hosting plans is the age of the newest reading, also if a q
   await expect(readAt).not.toHaveAttribute('datetime', before)
 })
 
-test('A price check whose call is not sent says that it waits for the quota, and until when', async ({
+test('A price check whose call is not sent says that it waits for the next call, and until when', async ({
   harness,
   simulator,
 }) => {
@@ -103,7 +103,7 @@ test('A price check whose call is not sent says that it waits for the quota, and
   })
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('quote-wait')).toHaveText(
-    /^Waiting for the quota of “Alpha”\. Prices are checked from .*\d\d:\d\d \(Japan time\)\.$/,
+    /^Waiting until the next call of “Alpha” is allowed\. Prices are checked from .*\d\d:\d\d \(Japan time\)\.$/,
   )
   await page.getByTestId('cancel-quote').click()
   await expect(page.getByTestId('quote-wait')).toBeHidden()

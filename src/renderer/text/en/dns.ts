@@ -60,7 +60,7 @@ export const dns = {
     reset: 'Undo changes',
     nothingChanged: 'No changes yet.',
     working: 'Sending…',
-    waiting: 'Waiting for the quota…',
+    waiting: 'Waiting to send…',
     leave: 'Discard changes?',
     leaveText: 'What you entered for the record {record} is not in the zone.',
     leaveSentText: 'A change to {record} was sent and may take effect. Only the contents of this form are discarded.',

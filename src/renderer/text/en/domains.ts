@@ -63,7 +63,7 @@ export const domains = {
   page: {
     back: 'Back to domains',
     refresh: 'Read all again',
-    waiting: 'Waiting for the quota of “{account}”.',
+    waiting: 'Waiting until the next call of “{account}” is allowed.',
     notStored: 'This domain is not stored',
     notStoredText:
       'The stored list of this account does not include the domain. Sync the account, or go back to the list.',

@@ -338,7 +338,7 @@ export const purchase = {
     asking: 'Checking prices…',
     askingOf: 'Checked {done} of {total}',
     wait: {
-      limit: 'Waiting for the quota of “{account}”. Prices are checked from {time} (Japan time).',
+      limit: 'Waiting until the next call of “{account}” is allowed. Prices are checked from {time} (Japan time).',
       demanded: 'The service asked “{account}” to wait. Prices are checked from {time} (Japan time).',
     },
     stop: 'Stop',

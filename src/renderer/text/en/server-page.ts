@@ -24,7 +24,7 @@ export const serverPage = {
   notStored: 'Server not found',
   notStoredText: 'This server is not in the stored list of the account. Sync the account, or go back to the list.',
   unknownShape: 'The answer has a form that Banto does not know. It is shown as received.',
-  waiting: 'Waiting for the quota of “{account}”.',
+  waiting: 'Waiting until the next call of “{account}” is allowed.',
   usedOf: '{used} of {limit}',
   usageHistory: {
     title: 'Usage by day',

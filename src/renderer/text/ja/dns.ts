@@ -54,7 +54,7 @@ export const dns: typeof en = {
     reset: '編集を元に戻す',
     nothingChanged: 'まだ何も変更していません。',
     working: '送信中…',
-    waiting: '呼び出し枠の空き待ち…',
+    waiting: '送信待ち…',
     leave: '編集内容を破棄しますか？',
     leaveText: '{record} の入力内容は、ゾーンに反映されていません。',
     leaveSentText:

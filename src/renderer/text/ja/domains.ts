@@ -74,7 +74,7 @@ export const domains: typeof en = {
   page: {
     back: 'ドメイン一覧に戻る',
     refresh: 'すべて読み直す',
-    waiting: '「{account}」の呼び出し枠の空きを待っています。',
+    waiting: '「{account}」の次の呼び出しが可能になるまで待っています。',
     notStored: 'このドメインは保存されていません',
     notStoredText:
       '保存済みのこのアカウントの一覧に、このドメインはありません。アカウントを同期するか、一覧に戻ってください。',

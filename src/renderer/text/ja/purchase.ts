@@ -344,7 +344,7 @@ export const purchase: typeof english = {
     regular: '通常料金 {amount}',
     asking: '料金を確認しています…',
     wait: {
-      limit: '「{account}」の呼び出し枠の空きを待っています。料金は {time}（日本時間）から確認します。',
+      limit: '「{account}」の次の呼び出しが可能になるまで待っています。料金は {time}（日本時間）から確認します。',
       demanded: 'サービスが「{account}」に待機を求めています。料金は {time}（日本時間）から確認します。',
     },
     askingOf: '{total} 件中 {done} 件を確認',

@@ -26,7 +26,7 @@ export const serverPage: typeof en = {
   notStoredText:
     'このサーバーは、保存済みのアカウントの一覧にありません。アカウントを同期するか、一覧に戻ってください。',
   unknownShape: 'Bantoが解釈できない形式の応答です。受信したまま表示します。',
-  waiting: '「{account}」の呼び出し枠の空きを待っています。',
+  waiting: '「{account}」の次の呼び出しが可能になるまで待っています。',
   usedOf: '{used} / {limit}',
   usageHistory: {
     title: '使用状況の推移',
