@@ -47,6 +47,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
   'test/renderer/features/accounts/account-view.test.ts',
+  'test/renderer/features/activity/jobs/remedy-of-unknown-job-item.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/change-plans/error-of-planned-domain-after-its-cause-ended.test.ts',
   'test/renderer/features/console/request-history-list.test.ts',
