@@ -1,4 +1,5 @@
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
+import { isSensitiveFieldName } from './is-sensitive-field-or-text.ts'
 
 /** `{{name}}`: letters, digits, `_`, `-` and `.`, as in other tools. Japanese names are allowed. */
 const variable = /\{\{\s*([\p{L}\p{N}_.-]{1,64})\s*\}\}/gu
@@ -30,12 +31,17 @@ export function fillRequestVariables<Content extends Pick<ConsoleRequestContent,
   return {
     ...content,
     path: fill(content.path, (value) => encodeURIComponent(value.toWellFormed())),
-    query: content.query.map(({ name, value }) => ({
+    query: content.query.map(({ name, value, isSecret }) => ({
       name: fill(name, (text) => text),
       value: fill(value, (text) => text),
+      ...((isSecret || containsSecretVariable(value)) && { isSecret: true }),
     })),
     body: content.body === null ? null : fillBody(content.body, fill),
   }
+}
+
+function containsSecretVariable(text: string): boolean {
+  return [...text.matchAll(variable)].some((match) => isSensitiveFieldName(match[1] as string))
 }
 
 /** Inside JSON strings of the body, variables are replaced by escaped values; elsewhere, by the values as typed. */

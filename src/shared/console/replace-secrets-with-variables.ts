@@ -14,9 +14,12 @@ export function replaceSecretsWithVariables<Content extends Pick<ConsoleRequestC
 }
 
 export function replaceSecretsInQueryWithVariables(query: readonly ConsoleQueryPair[]): ConsoleQueryPair[] {
-  return query.map(({ name, value }) => ({
+  return query.map(({ name, value, isSecret = false }) => ({
     name,
-    value: (isSensitiveFieldName(name) || isSensitiveText(value)) && !isVariable(value) ? toVariable(name) : value,
+    value:
+      (isSecret || isSensitiveFieldName(name) || isSensitiveText(value)) && !isVariable(value)
+        ? toVariable(name)
+        : value,
   }))
 }
 

@@ -16,7 +16,12 @@ export const maxConsoleBodyBytes = 1024 * 1024
 export const maxConsolePathLength = 4096
 export const maxConsoleQueryPairs = 100
 
-export const consoleQueryPairSchema = z.object({ name: z.string().max(1000), value: z.string().max(10_000) })
+export const consoleQueryPairSchema = z.object({
+  name: z.string().max(1000),
+  value: z.string().max(10_000),
+  /** True: a variable with the name of a secret was filled in, so the value is recorded nowhere. */
+  isSecret: z.boolean().optional(),
+})
 export type ConsoleQueryPair = z.infer<typeof consoleQueryPairSchema>
 
 /** What a request consists of, whoever sends it. A saved request may contain `{{variables}}` in each text. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { replaceSecretsWithVariables } from '#shared/console/replace-secrets-with-variables.ts'
+import {
+  replaceSecretsInQueryWithVariables,
+  replaceSecretsWithVariables,
+} from '#shared/console/replace-secrets-with-variables.ts'
 import { fillRequestVariables, findRequestVariables } from '#shared/console/find-and-fill-request-variables.ts'
 
 const content = (body: string | null, query: { name: string; value: string }[] = []) => ({ path: '/v1/x', query, body })
@@ -68,6 +71,19 @@ describe('The variables of a saved request', () => {
   test('become one segment of the path, and cannot leave it', () => {
     const filled = fillRequestVariables({ path: '/v1/domain/{{d}}/dns', query: [], body: null }, { d: 'a/../b?c#d' })
     expect(filled.path).toBe('/v1/domain/a%2F..%2Fb%3Fc%23d/dns')
+  })
+
+  test('with the name of a secret are sent in the query and recorded nowhere, whatever the name of their parameter', () => {
+    const query = [
+      { name: 'key', value: '{{api_password}}' },
+      { name: 'filter', value: 'id:{{id}}' },
+    ]
+    const filled = fillRequestVariables(content(null, query), { api_password: 'canary', id: '7' })
+    expect(filled.query.map(({ value }) => value)).toEqual(['canary', 'id:7'])
+    expect(replaceSecretsInQueryWithVariables(filled.query)).toEqual([
+      { name: 'key', value: '{{key}}' },
+      { name: 'filter', value: 'id:7' },
+    ])
   })
 
   test('become exactly the typed text inside a text of the body', () => {
