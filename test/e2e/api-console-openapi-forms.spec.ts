@@ -78,7 +78,7 @@ test('Operations of an imported OpenAPI document are sent from forms, checked be
     await field(page, 'password').fill('short')
     await field(page, 'quota_mb').fill('0')
     await page.getByTestId('console-send').click()
-    await expect(page.getByTestId('openapi-issues')).toHaveText('3 values to correct')
+    await expect(page.getByTestId('openapi-issues')).toHaveText('3 problems in the values')
     await expect(page.getByTestId('openapi-form').getByTestId('error-password')).toContainText('at least 10 characters')
     await expect(page.getByTestId('confirm')).toHaveCount(0)
     await checkInBothThemes(page, 'form with values to correct')

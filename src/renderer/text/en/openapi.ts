@@ -29,7 +29,7 @@ export const openapi = {
   body: 'Body',
   check: 'Check the values',
   ignore: 'Send them all the same',
-  issues: '{n} value to correct | {n} values to correct',
+  issues: '{n} problem in the values | {n} problems in the values',
   unchecked: 'Not checked, because it takes too long or cannot be read: {what}',
   required: 'required',
   deprecated: 'deprecated',
@@ -118,6 +118,6 @@ export const openapi = {
     read: 'Read again: {title}',
     unpin: 'Unpin: {title}',
     failed: 'The service answered with status {status}.',
-    cut: 'Only the first {shown} MB is shown.',
+    cut: 'Only the first {shown} characters are shown.',
   },
 }

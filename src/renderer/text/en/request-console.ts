@@ -120,7 +120,7 @@ export const requestConsole = {
     abandoned: 'Cancelled after sending. The outcome is not known yet. It is shown here once the request ends.',
     late: 'The response arrived after the cancellation. Its content is not kept.',
     noneText: 'Choose an endpoint or enter a path, then send the request.',
-    queued: 'Waiting to be sent within the limits…',
+    queued: 'Waiting to be sent…',
     sent: 'Sent with “{key}”. Waiting for the response…',
     bytes: '{n} bytes',
     kilobytes: '{n} KB',
@@ -129,11 +129,12 @@ export const requestConsole = {
     key: 'Key: {key}',
     activity: 'Show under Activity',
     copy: 'Copy what is shown',
+    copyBody: 'Copy the body',
     save: 'Save response…',
     empty: 'The body is empty.',
-    cut: 'Only the first {shown} MB is shown. “Save response…” saves all of it.',
+    cut: 'Only the first {shown} characters are shown. “Save response…” saves all of it.',
     truncated:
-      'The response is longer than {read} MB: the rest was not read. Only the first {shown} MB is shown. “Save response…” saves all that was read.',
+      'The response is longer than {read} MB: the rest was not read. Only the first {shown} characters are shown. “Save response…” saves all that was read.',
   },
   endpoint: {
     account_me: 'Rights and expiry of the API key',

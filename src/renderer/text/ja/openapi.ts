@@ -31,7 +31,7 @@ export const openapi: typeof en = {
   body: '本文',
   check: '値を確認',
   ignore: 'このまま送信する',
-  issues: '修正が必要な値: {n} 件',
+  issues: '値の問題: {n} 件',
   unchecked: '時間がかかるか解釈できないため、確認していないもの: {what}',
   required: '必須',
   deprecated: '非推奨',
@@ -120,6 +120,6 @@ export const openapi: typeof en = {
     read: '読み直す: {title}',
     unpin: '固定を解除: {title}',
     failed: 'サービスの応答はステータス {status} でした。',
-    cut: '先頭の {shown} MB だけを表示しています。',
+    cut: '先頭の {shown} 文字だけを表示しています。',
   },
 }

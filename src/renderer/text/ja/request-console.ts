@@ -112,7 +112,7 @@ export const requestConsole: typeof en = {
     abandoned: '送信後に中止しました。結果はまだわかりません。リクエストが終わると、ここに結果が表示されます。',
     late: '応答は中止の後に届きました。応答の内容は保存されていません。',
     noneText: 'APIを選択するかパスを入力して、送信してください。',
-    queued: '上限内での送信を待っています…',
+    queued: '送信を待っています…',
     sent: '「{key}」で送信しました。応答を待っています…',
     bytes: '{n} バイト',
     kilobytes: '{n} KB',
@@ -121,11 +121,12 @@ export const requestConsole: typeof en = {
     key: 'キー: {key}',
     activity: '変更履歴で見る',
     copy: '表示内容をコピー',
+    copyBody: '本文をコピー',
     save: '応答を保存…',
     empty: '本文は空です。',
-    cut: '先頭の {shown} MB だけを表示しています。「応答を保存…」で全体を保存できます。',
+    cut: '先頭の {shown} 文字だけを表示しています。「応答を保存…」で全体を保存できます。',
     truncated:
-      '応答が {read} MB を超えるため、残りは読み込んでいません。先頭の {shown} MB だけを表示しています。「応答を保存…」で読み込んだ範囲を保存できます。',
+      '応答が {read} MB を超えるため、残りは読み込んでいません。先頭の {shown} 文字だけを表示しています。「応答を保存…」で読み込んだ範囲を保存できます。',
   },
   endpoint: {
     account_me: 'APIキーの権限と有効期限の読み取り',
