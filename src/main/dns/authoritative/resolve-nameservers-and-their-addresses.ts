@@ -6,11 +6,14 @@ import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 export type NameserverLookupOutcome =
   { kind: 'found'; nameservers: string[] } | { kind: 'not_found' } | { kind: 'failed' }
 
+/** `not_found`: DNS knows no address of the name server. `failed`: the resolver gave no answer for a family. */
+export type AddressLookupOutcome = { kind: 'found'; addresses: string[] } | { kind: 'not_found' } | { kind: 'failed' }
+
 export interface NameserverLookup {
   /** The name servers of a domain. */
   nameservers(domain: string): Promise<NameserverLookupOutcome>
-  /** The addresses of a name server, IPv4 first, because many computers have no IPv6 route; empty if there is none. */
-  addresses(host: string): Promise<string[]>
+  /** The addresses of a name server, IPv4 first, because many computers have no IPv6 route. */
+  addresses(host: string): Promise<AddressLookupOutcome>
 }
 
 const lookupTimeoutMs = 3000
@@ -30,12 +33,19 @@ export function createNameserverLookup({ resolvers }: DnsResolversAndPort, signa
         const nameservers = listDistinctNormalizedHostNames(await resolver.resolveNs(domain)).sort()
         return nameservers.length > 0 ? { kind: 'found', nameservers } : { kind: 'not_found' }
       } catch (error) {
-        return { kind: emptyAnswerCodes.includes((error as NodeJS.ErrnoException).code) ? 'not_found' : 'failed' }
+        return { kind: isEmptyAnswer(error) ? 'not_found' : 'failed' }
       }
     },
     async addresses(host) {
       const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-      return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []))
+      const addresses = families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []))
+      if (addresses.length > 0) return { kind: 'found', addresses }
+      const isAnswered = families.every((family) => family.status === 'fulfilled' || isEmptyAnswer(family.reason))
+      return { kind: isAnswered ? 'not_found' : 'failed' }
     },
   }
+}
+
+function isEmptyAnswer(error: unknown): boolean {
+  return emptyAnswerCodes.includes((error as NodeJS.ErrnoException).code)
 }

@@ -159,8 +159,11 @@ export function createNameserverAnswerComparer({
     resolver: NameserverLookup,
     signal: AbortSignal,
   ): Promise<{ address: string | null; reason: NoUsableAnswerReason | null }> {
+    const found = await resolver.addresses(name)
+    if (found.kind !== 'found')
+      return { address: null, reason: found.kind === 'failed' ? 'address_lookup_failed' : 'no_address' }
     let last: { address: string | null; reason: NoUsableAnswerReason } = { address: null, reason: 'no_address' }
-    for (const address of (await resolver.addresses(name)).slice(0, addressesPerServer)) {
+    for (const address of found.addresses.slice(0, addressesPerServer)) {
       const outcome = await ask(zone, { name: zone, type: 'SOA' }, address, signal)
       if (outcome.kind !== 'no_usable_answer') return { address, reason: null }
       last = { address, reason: outcome.reason }

@@ -19,6 +19,8 @@ export const dnsComparison = {
   nothing: 'At the time of the comparison, Banto had no records and no name servers of this domain to compare.',
   recordsNotRead:
     'Banto had not read the records of this domain before this comparison. Only its name servers were compared.',
+  missingAnswers:
+    '{n} record set was not answered by each name server. Its result is that of the others. | {n} record sets were not answered by each name server. Their results are those of the others.',
   limits:
     'TTLs are not compared. DNS cannot list a zone, so records that only the name servers have are not found. No API call was made.',
   table: 'Records in Banto and answers of the name servers',
@@ -57,6 +59,7 @@ export const dnsComparison = {
   },
   reason: {
     no_address: 'No address found, so it was not asked.',
+    address_lookup_failed: 'The DNS resolver of this computer gave no answer about its address, so it was not asked.',
     timeout: 'No answer in time.',
     network: 'Not reachable over the network.',
     refused: 'Refuses to answer.',

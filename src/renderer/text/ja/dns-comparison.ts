@@ -15,6 +15,8 @@ export const dnsComparison: typeof english = {
   },
   nothing: '比較の時点では、比較できるレコードもネームサーバーもBantoに保存されていませんでした。',
   recordsNotRead: '比較の時点ではこのドメインのレコードを読み込んでいなかったため、ネームサーバーだけを比較しました。',
+  missingAnswers:
+    '一部のネームサーバーから応答がないレコード: {n} 件。結果は、応答があったネームサーバーによるものです。',
   limits:
     'TTLは比較しません。DNSではゾーンの一覧を取得できないため、ネームサーバーだけにあるレコードは見つかりません。APIは呼び出していません。',
   table: 'Bantoのレコードとネームサーバーの応答',
@@ -54,6 +56,8 @@ export const dnsComparison: typeof english = {
   },
   reason: {
     no_address: 'アドレスが見つからないため、問い合わせていません。',
+    address_lookup_failed:
+      'アドレスについてこのコンピューターのDNSリゾルバーから応答がないため、問い合わせていません。',
     timeout: '時間内に応答がありません。',
     network: 'ネットワークで接続できません。',
     refused: '応答を拒否されました。',

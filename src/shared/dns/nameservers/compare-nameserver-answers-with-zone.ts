@@ -11,6 +11,7 @@ import {
 /** The reasons why a name server gave no answer that can be compared. */
 export const noUsableAnswerReasons = [
   'no_address', // the resolver knows no address of the name server
+  'address_lookup_failed', // the resolver gave no answer about its address
   'timeout',
   'network', // the operating system reported an error, for example that no route exists
   'refused',

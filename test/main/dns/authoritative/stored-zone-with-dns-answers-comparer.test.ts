@@ -11,6 +11,7 @@ import {
   type TestAnswer,
   type TestZone,
 } from '#test/dns-test-server.ts'
+import { countRecordSetsWithMissingAnswer } from '#renderer/features/domains/zone/group-and-sort-nameserver-answers.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const domain = 'example.com'
@@ -224,6 +225,26 @@ describe('The comparison of a zone with its name servers', () => {
   test('A name server without an address is reported as such', async () => {
     resolver.zone = { name: domain, records: delegation.filter(({ name }) => name !== 'ns2.dns.example') }
     expect((await check()).servers[1]).toEqual({ name: 'ns2.dns.example', address: null, reason: 'no_address' })
+  })
+
+  test('A record set that one of the answering name servers does not answer has the result of the others, and is counted', async () => {
+    second.zone = { ...second.zone, behaviours: { [`A ${domain}`]: 'drop', [`MX ${domain}`]: 'refused' } }
+    const result = await check()
+    expect(result.servers.map(({ reason }) => reason)).toEqual([null, null])
+    expect(setOf(result, 'A @')).toMatchObject({
+      state: 'same',
+      answers: [{ state: 'same' }, { state: 'not_reachable', reason: 'timeout' }],
+    })
+    expect(countRecordSetsWithMissingAnswer(result)).toBe(2)
+    second.zone = { ...second.zone, behaviours: {}, behaviour: 'refused' }
+    expect(countRecordSetsWithMissingAnswer(await check())).toBe(0)
+  })
+
+  test('A name server whose address the resolver does not answer is not said to have none', async () => {
+    const behaviours = { 'A ns2.dns.example': 'server_failure', 'AAAA ns2.dns.example': 'server_failure' } as const
+    resolver.zone = { name: domain, records: delegation, behaviours }
+    const server = { name: 'ns2.dns.example', address: null, reason: 'address_lookup_failed' }
+    expect((await check()).servers[1]).toEqual(server)
   })
 
   test('A lost UDP message is sent again, and a truncated answer is asked again over TCP', async () => {

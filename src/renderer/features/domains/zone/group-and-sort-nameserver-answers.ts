@@ -20,6 +20,21 @@ export function groupNameserverAnswers(answers: readonly Answer[]): NameserverAn
   return [...groups.values()]
 }
 
+/**
+ * Counts the record sets whose result lacks an answer of a name server that answers for the zone, because the result is
+ * then that of the other name servers.
+ */
+export function countRecordSetsWithMissingAnswer({
+  recordSets,
+  servers,
+}: Pick<NameserverComparisonResult, 'recordSets' | 'servers'>): number {
+  const answering = new Set(servers.filter(({ reason }) => reason === null).map(({ name }) => name))
+  return recordSets.filter(
+    ({ state, answers }) =>
+      state !== 'not_reachable' && answers.some(({ server, reason }) => reason !== null && answering.has(server)),
+  ).length
+}
+
 const order: RecordSetComparison['state'][] = ['differs', 'missing', 'not_reachable', 'same']
 
 /** Record sets that need attention come first; the order of the zone is kept within each state. */
