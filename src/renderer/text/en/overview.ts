@@ -35,7 +35,7 @@ export const overview = {
       undetermined: '{n} domain has no expiry date yet | {n} domains have no expiry date yet',
     },
     anyStatus: 'Domains of any status. This month is counted from today.',
-    readAt: 'Oldest list update {age}.',
+    readAt: 'Oldest domain list update {age}.',
     partlyRead: 'Only lists that were read are counted.',
     none: 'No domains.',
     noneSoFar: 'No domains in the data read so far.',

@@ -37,7 +37,7 @@ export const overview: typeof english = {
       undetermined: '期限未定のドメイン {n} 件',
     },
     anyStatus: 'すべての状態を含みます。今月は今日以降の件数です。',
-    readAt: '最も古い一覧の更新: {age}',
+    readAt: '最も古いドメイン一覧の更新: {age}',
     partlyRead: '読み込み済みの一覧だけを数えています。',
     none: 'ドメインはありません。',
     noneSoFar: '読み込み済みの内容には、ドメインがありません。',
