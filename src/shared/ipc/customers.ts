@@ -14,7 +14,13 @@ import { defineCommand } from './define-command.ts'
  * Domains and servers of all accounts that the user gave to one customer. Those that are gone from their lists count in
  * `gone` only.
  */
-const countFields = { domains: z.number().int(), servers: z.number().int(), gone: z.number().int() }
+const countFields = {
+  domains: z.number().int(),
+  servers: z.number().int(),
+  gone: z.number().int(),
+  /** Number of domains and servers of which nothing is stored, because the list of their account was not read. */
+  notRead: z.number().int(),
+}
 
 export const customerSchema = z.object({
   name: z.string(),
@@ -61,8 +67,6 @@ export const customerSummarySchema = z.object({
   ...countFields,
   /** Names of those in `gone` of which nothing but what the user entered is stored. */
   unstored: z.array(z.string()),
-  /** Number of domains and servers of which nothing is stored, because the list of their account was not read. */
-  notRead: z.number().int(),
   /** Number of names that several accounts list for the customer. Such a domain or server counts once per account. */
   listedBySeveral: z.number().int(),
   /** Sum of the known renewal prices of the active domains, for one year each, and the number of these domains. */

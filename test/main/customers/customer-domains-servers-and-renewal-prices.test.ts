@@ -157,6 +157,7 @@ test('An entry of which nothing is stored counts as not read as long as the list
      update sync_run set servers_read_at = null where account_id = '${one}'; delete from sync_run where account_id = '${two}'`,
   )
   expect(await summary()).toMatchObject({ domains: 4, servers: 0, gone: 0, notRead: 2, listsReadAt: null })
+  expect(await rig.call('customers.list', {})).toMatchObject([{ domains: 4, servers: 0, gone: 0, notRead: 2 }])
   expect((await items()).map(({ name }) => name)).not.toContain('other.com')
 })
 

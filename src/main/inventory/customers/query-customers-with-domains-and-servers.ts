@@ -46,7 +46,7 @@ interface OwnedCount {
 export function queryCustomers(database: Database): Customer[] {
   const byKey = new Map<string, Customer>()
   for (const { key, label } of database.all<{ key: string; label: string }>('select key, label from customer'))
-    byKey.set(key, { name: label, domains: 0, servers: 0, gone: 0, nextExpiry: null })
+    byKey.set(key, { name: label, domains: 0, servers: 0, gone: 0, notRead: 0, nextExpiry: null })
   for (const [kind, field] of [
     ['domain', 'domains'],
     ['server', 'servers'],
@@ -64,12 +64,17 @@ export function queryCustomers(database: Database): Customer[] {
         customer.nextExpiry = nextExpiry
     }
   }
-  const unstored = database.all<{ key: string; n: number }>(
-    `select n.customer_key as key, count(*) as n ${unstoredSql} group by n.customer_key`,
-  )
-  for (const { key, n } of unstored) {
-    const customer = byKey.get(key)
-    if (customer) customer.gone += n
+  for (const [sql, field] of [
+    [unstoredSql, 'gone'],
+    [notReadSql, 'notRead'],
+  ] as const) {
+    const counts = database.all<{ key: string; n: number }>(
+      `select n.customer_key as key, count(*) as n ${sql} group by n.customer_key`,
+    )
+    for (const { key, n } of counts) {
+      const customer = byKey.get(key)
+      if (customer) customer[field] += n
+    }
   }
   return [...byKey.values()].sort((one, other) => compareInNaturalOrder(one.name, other.name))
 }

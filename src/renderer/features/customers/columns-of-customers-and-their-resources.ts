@@ -6,7 +6,15 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 export function createCustomerColumns(t: ComposerTranslation, locale: string): TableColumn<Customer>[] {
   const count = (n: number) => (n === 0 ? '—' : n.toLocaleString(locale))
   return [
-    { key: 'name', title: t('customers.column.name'), flex: 4, minWidth: 212, isRequired: true, sortable: true },
+    {
+      key: 'name',
+      title: t('customers.column.name'),
+      flex: 4,
+      minWidth: 212,
+      isRequired: true,
+      sortable: true,
+      render: 'name',
+    },
     {
       key: 'domains',
       title: t('customers.column.domains'),
