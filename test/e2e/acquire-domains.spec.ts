@@ -187,6 +187,7 @@ test('A price that rose after the search is marked, and the basket shows the pri
 }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-acquire')
   await lookUp(page, 'banto-rose.com')
+  await expect(page.getByTestId('oldest-result')).toHaveText(/^Oldest result (just now|\d+ s ago)/)
   await page.getByTestId('basket-banto-rose.com').click()
   await page.getByTestId('years-banto-rose.com').selectOption('2')
   await expect(page.getByTestId('basket')).toContainText('¥1,980')
