@@ -231,6 +231,8 @@ export const orderEvents = {
   'orders.changed': z.object({ intentIds: z.array(idSchema) }),
   'orders.runs': z.array(orderRunSchema),
   'orders.quoteProgress': z.object({ quoteId: idSchema, done: z.number().int(), total: z.number().int() }),
+  /** A typed auth code was kept for too long and is discarded. The user has to type it again. */
+  'orders.authCodeExpired': z.object({ authCodeId: idSchema }),
   'orders.searchProgress': nameSearchProgressSchema,
   'orders.journal': orderJournalHealthSchema,
 }

@@ -23,7 +23,16 @@ interface PendingAuthCode {
   end: AbortController
 }
 
-export function createPendingAuthCodes({ clock, newId }: { clock: Clock; newId: () => string }): PendingAuthCodes {
+export function createPendingAuthCodes({
+  clock,
+  newId,
+  onExpired,
+}: {
+  clock: Clock
+  newId: () => string
+  /** Called with the id of a code that was discarded because of its age. */
+  onExpired: (authCodeId: string) => void
+}): PendingAuthCodes {
   const waiting = new Map<string, PendingAuthCode>()
 
   function discard(authCodeId: string): void {
@@ -39,6 +48,7 @@ export function createPendingAuthCodes({ clock, newId }: { clock: Clock; newId: 
     for (let ms = msLeft(pending); ms > 0; ms = msLeft(pending))
       await clock.sleep(Math.min(ms, ageCheckIntervalMs), pending.end.signal)
     discard(authCodeId)
+    onExpired(authCodeId)
   }
 
   return {

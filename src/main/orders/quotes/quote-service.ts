@@ -77,7 +77,11 @@ export interface QuoteService {
 /** Quotes prices before payment, for one key and one expiry date each, and confirms them. */
 export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
   const { api, accounts, balance, domainAvailabilityChecker, clock, newId, emit } = deps
-  const authCodes = createPendingAuthCodes(deps)
+  const authCodes = createPendingAuthCodes({
+    clock,
+    newId,
+    onExpired: (authCodeId) => emit('orders.authCodeExpired', { authCodeId }),
+  })
   const closing = new AbortController()
   const running = new Map<string, AbortController>()
   const keptQuotes = new Map<string, KeptQuote>()

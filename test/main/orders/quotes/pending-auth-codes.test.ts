@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { getHeapSnapshot } from 'node:v8'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { createPendingAuthCodes, type PendingAuthCodes } from '#main/orders/quotes/pending-auth-codes.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -14,9 +14,14 @@ const type = (codes: PendingAuthCodes): { bytes: number[]; authCodeId: string } 
 const isInMemory = async (bytes: number[]) =>
   (await text(getHeapSnapshot())).includes(Buffer.from(bytes).toString('latin1'))
 
+const expired: string[] = []
+beforeEach(() => {
+  expired.length = 0
+})
+
 test('An unused auth code is not in memory after half an hour', async () => {
   const clock = createVirtualClock()
-  const codes = createPendingAuthCodes({ clock, newId: randomUUID })
+  const codes = createPendingAuthCodes({ clock, newId: randomUUID, onExpired: (id) => expired.push(id) })
   const { bytes, authCodeId } = type(codes)
   await clock.advance(29 * 60_000)
   expect(await isInMemory(bytes)).toBe(true)
@@ -26,11 +31,12 @@ test('An unused auth code is not in memory after half an hour', async () => {
   codes.discard(type(codes).authCodeId)
   expect(await isInMemory(bytes)).toBe(false)
   expect(() => codes.get(authCodeId)).toThrow('no longer kept')
+  expect(expired).toEqual([authCodeId])
 })
 
 test('An auth code is not kept for longer than half an hour because the computer sleeps', async () => {
   const clock = createVirtualClock()
-  const codes = createPendingAuthCodes({ clock, newId: randomUUID })
+  const codes = createPendingAuthCodes({ clock, newId: randomUUID, onExpired: (id) => expired.push(id) })
   const { bytes, authCodeId } = type(codes)
   await clock.advance(5 * minuteMs)
   // The monotonic clock and the timers stop while the computer sleeps.
@@ -47,7 +53,7 @@ test('An auth code is not kept for longer than half an hour because the computer
 
 test('An auth code is kept for half an hour although the clock is set back', async () => {
   const clock = createVirtualClock()
-  const codes = createPendingAuthCodes({ clock, newId: randomUUID })
+  const codes = createPendingAuthCodes({ clock, newId: randomUUID, onExpired: (id) => expired.push(id) })
   const { authCodeId } = type(codes)
   clock.jumpWall(-9 * hourMs)
   await clock.advance(29 * minuteMs)

@@ -1,5 +1,6 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
-import { toAppError, type AppError } from '#shared/app-error.ts'
+import { AppError, toAppError } from '#shared/app-error.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
@@ -44,6 +45,12 @@ export function useAuthCodeKeptInMain() {
     awaited = null
     if (kept !== null) discard(kept)
   }
+
+  useIpcEvent('orders.authCodeExpired', (expired) => {
+    if (expired.authCodeId !== authCodeId.value) return
+    forget()
+    error.value = new AppError('not_found', 'The auth code is no longer kept', { details: { what: 'authCode' } })
+  })
 
   /** Forgets the code if main refused a call because it no longer keeps the code. `error` then has this refusal. */
   function forgetIfNoLongerKept(refusal: AppError | null): boolean {

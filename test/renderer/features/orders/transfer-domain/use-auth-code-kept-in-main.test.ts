@@ -32,3 +32,18 @@ test('A payment that main refuses without the auth code forgets the code and ask
     detail: null,
   })
 })
+
+test('An auth code that main has discarded because of its age is not said to be kept, and must be entered again', async () => {
+  const { rig } = await startOrdersThroughCommandsRig()
+  const bridge = connectRigBridge(rig)
+  const scope = effectScope()
+  onTestFinished(() => scope.stop())
+  const code = scope.run(useAuthCodeKeptInMain) as ReturnType<typeof useAuthCodeKeptInMain>
+  code.typed.value = rightAuthCode
+  const authCodeId = (await code.keep()) ?? ''
+  bridge.emit('orders.authCodeExpired', { authCodeId: 'another' })
+  expect(code.authCodeId.value).toBe(authCodeId)
+  bridge.emit('orders.authCodeExpired', { authCodeId })
+  expect(code.authCodeId.value).toBeNull()
+  expect(code.error.value).toMatchObject({ kind: 'not_found', details: { what: 'authCode' } })
+})
