@@ -7,6 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { assessAccountHealth } from './assess-account-health.ts'
 import { queryAccountPairOverlaps, type AccountPairOverlap } from './query-accounts-that-list-same-domain-or-server.ts'
+import { queryUnreadDetailsThatLastSyncsFailedToRead } from '#main/inventory/details/query-unread-details-that-last-syncs-failed-to-read.ts'
 import { queryAllPendingShrunkenLists } from '#main/inventory/lists/pending-shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './parse-account-and-key-rows.ts'
@@ -27,16 +28,8 @@ interface SyncRunRow {
   syncedAt: number | null
   error: string | null
   syncErrorAt: number | null
-  detailsFailed: number
 }
-const neverSynced = {
-  domainsReadAt: null,
-  serversReadAt: null,
-  syncedAt: null,
-  syncError: null,
-  syncErrorAt: null,
-  detailsFailed: 0,
-}
+const neverSynced = { domainsReadAt: null, serversReadAt: null, syncedAt: null, syncError: null, syncErrorAt: null }
 
 /** Creates the queries of accounts and keys, in the shapes of the IPC contract. */
 export function createAccountQueries({ database, clock, responsiveness, isBeingRemoved }: AccountQueriesDeps) {
@@ -80,17 +73,20 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
     const runs = new Map(
       database
         .all<SyncRunRow>(
-          `select account_id as id, domains_read_at as domainsReadAt, servers_read_at as serversReadAt, lists_read_at as syncedAt, error, error_at as syncErrorAt, details_failed as detailsFailed
+          `select account_id as id, domains_read_at as domainsReadAt, servers_read_at as serversReadAt, lists_read_at as syncedAt, error, error_at as syncErrorAt
            from sync_run`,
         )
         .map(({ id, error, ...run }) => [id, { ...run, syncError: parseStoredError(error) }]),
+    )
+    const detailsFailed = new Map(
+      queryUnreadDetailsThatLastSyncsFailedToRead(database).map(({ accountId, count }) => [accountId, count]),
     )
     const shrunken = queryAllPendingShrunkenLists(database)
     const shared = new Set(pairs.flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
       const { hasBegunRemoval, ...account } = parseAccountRow(row)
       const own = keys.get(row.id) ?? []
-      const { detailsFailed, ...run } = runs.get(row.id) ?? neverSynced
+      const run = runs.get(row.id) ?? neverSynced
       const shrunkenLists = shrunken
         .filter(({ accountId }) => accountId === row.id)
         .map(({ accountId: _, ...list }) => list)
@@ -102,7 +98,7 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
         health: assessAccountHealth(
           {
             ...run,
-            detailsFailed,
+            detailsFailed: detailsFailed.get(row.id) ?? 0,
             keys: own,
             isPaused: account.isPaused,
             responsiveness: responsiveness(row.id),

@@ -26,7 +26,7 @@ export interface AccountHealthInput {
   responsiveness: ServiceResponsiveness
   syncedAt: number | null
   syncError: WireError | null
-  /** How many details the last sync could not read. */
+  /** How many details the last sync could not read and no call has read since. */
   detailsFailed: number
   /** Another account lists one of the same domains or servers. */
   isShared: boolean

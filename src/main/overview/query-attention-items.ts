@@ -12,6 +12,7 @@ import { parseKeyRow, type KeyRow } from '#main/accounts/parse-account-and-key-r
 import { queryAccountPairOverlaps } from '#main/accounts/query-accounts-that-list-same-domain-or-server.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
+import { queryUnreadDetailsThatLastSyncsFailedToRead } from '#main/inventory/details/query-unread-details-that-last-syncs-failed-to-read.ts'
 import { queryAllPendingShrunkenLists } from '#main/inventory/lists/pending-shrunken-list-store.ts'
 
 /** Domain statuses that the overview lists. The first status needs an action of the user. */
@@ -156,23 +157,24 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
 }
 
 /**
- * Counts failed details of ended syncs that have no other error. A sync that read nothing is shown as `sync_failed`
- * only.
+ * Counts failed details of ended syncs that have no other error, without those that were read since. A sync that read
+ * nothing is shown as `sync_failed` only.
  */
 function failedDetails(database: Database, syncing: ReadonlySet<string>): AttentionItem[] {
-  const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
-    `select r.account_id, coalesce(r.details_ended_at, r.details_counted_of) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
-     where r.details_failed > 0 and r.error is null and a.is_paused = 0 order by at desc`,
+  const endedAt = new Map(
+    database
+      .all<{ account_id: string; at: number }>(
+        `select r.account_id, coalesce(r.details_ended_at, r.details_counted_of) as at from sync_run r join account a on a.id = r.account_id
+         where r.details_failed > 0 and r.error is null and a.is_paused = 0`,
+      )
+      .map(({ account_id, at }) => [account_id, at]),
   )
-  return runs
-    .filter(({ account_id }) => !syncing.has(account_id))
-    .map(({ account_id, at, n, error }) => ({
-      kind: 'details_failed',
-      accountId: account_id,
-      at,
-      count: n,
-      error: parseStoredError(error),
-    }))
+  return queryUnreadDetailsThatLastSyncsFailedToRead(database)
+    .flatMap((unread) => {
+      const at = endedAt.get(unread.accountId)
+      return at === undefined || syncing.has(unread.accountId) ? [] : { kind: 'details_failed' as const, at, ...unread }
+    })
+    .sort((one, other) => other.at - one.at)
 }
 
 function shrunkenLists(database: Database): AttentionItem[] {

@@ -59,6 +59,7 @@ import { logsOfReplacedSecretsSql } from './0058-logs-of-replaced-secrets.ts'
 import { replacementTimeOfKeySecretsSql } from './0059-replacement-time-of-key-secrets.ts'
 import { readTimeOfDomainsWithoutADetailSql } from './0060-read-time-of-domains-without-a-detail.ts'
 import { detailsReadBySyncSql } from './0061-details-read-by-sync.ts'
+import { indexFailedDetailReadsSql } from './0062-index-failed-detail-reads.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -126,4 +127,5 @@ export const migrations: readonly string[] = [
   replacementTimeOfKeySecretsSql,
   readTimeOfDomainsWithoutADetailSql,
   detailsReadBySyncSql,
+  indexFailedDetailReadsSql,
 ]

@@ -229,6 +229,33 @@ test('Other details are stored when one detail fails, and the failed detail keep
   expect(lock.data).toMatchObject({ locked: false })
 })
 
+test('A detail that a sync could not read needs attention only until it is read', async () => {
+  const { rig, sync } = await startSyncRig(twoUsersWorld)
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add({ match: { path: 'later.example/dns$' }, fault: { kind: 'wrong-shape' }, times: 1 })
+  rig.simulator.faults.add({
+    match: { path: 'soon.example/registrar-lock$' },
+    fault: { kind: 'status', status: 404, code: 'DOMAIN_NOT_FOUND' },
+    times: 1,
+  })
+  const [ended] = await sync()
+  expect(ended).toMatchObject({ detailsFailed: 2 })
+  const readState = async () => ({
+    reasons: (await rig.call('accounts.list', null))[0]?.health.reasons,
+    overview: (await rig.call('inventory.overview', { accountIds: null })).attention.flatMap((item) =>
+      item.kind === 'details_failed' ? [{ count: item.count, reason: item.error?.code ?? item.error?.kind }] : [],
+    ),
+  })
+  expect(await readState()).toMatchObject({ reasons: ['details_failed'], overview: [{ count: 2 }] })
+  await rig.call('inventory.refreshDomain', { accountId: id, name: 'later.example', detailKinds: ['zone'] })
+  expect(await readState()).toEqual({
+    reasons: ['details_failed'],
+    overview: [{ count: 1, reason: 'DOMAIN_NOT_FOUND' }],
+  })
+  await rig.call('inventory.refreshDomain', { accountId: id, name: 'soon.example', detailKinds: ['lock'] })
+  expect(await readState()).toEqual({ reasons: [], overview: [] })
+})
+
 test('Details that could not be read are counted while no sync runs, also when going offline stopped the sync', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
   await rig.addAccount('First', ['first-key-of-the-first'])
