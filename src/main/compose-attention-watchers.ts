@@ -98,6 +98,7 @@ export function composeAttentionWatchers({
     state: () => ({
       isReadingLists: isReadingAnyLists(),
       areOrdersKnown: orders.intents.journalState().state !== 'closed',
+      hasPausedAccounts: accounts.list().some(({ isPaused }) => isPaused),
       isOffline: settings.get().isOffline,
       language: language(),
     }),

@@ -184,7 +184,14 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
     const language = shownLanguage({ settings: defaultSettings, systemLanguage: ports.systemLanguage })
     ports.tray.show(
       createTrayContent(
-        { items: null, isReadingLists: false, areOrdersKnown: false, isOffline: false, language },
+        {
+          items: null,
+          isReadingLists: false,
+          areOrdersKnown: false,
+          hasPausedAccounts: false,
+          isOffline: false,
+          language,
+        },
         { openPage, showWindow: ports.showWindow, setOffline: () => undefined, quit: ports.quit },
       ),
     )

@@ -15,6 +15,8 @@ export interface TrayContentInput {
   isReadingLists: boolean
   /** False if the order records cannot be read. No orders in `items` then do not prove that there are none. */
   areOrdersKnown: boolean
+  /** `items` leaves out what only a call could resolve for these accounts. */
+  hasPausedAccounts: boolean
   isOffline: boolean
   language: TrayLanguage
 }
@@ -27,7 +29,7 @@ export interface TrayActions {
 }
 
 export function createTrayContent(
-  { items, isReadingLists, areOrdersKnown, isOffline, language }: TrayContentInput,
+  { items, isReadingLists, areOrdersKnown, hasPausedAccounts, isOffline, language }: TrayContentInput,
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]
@@ -54,7 +56,9 @@ export function createTrayContent(
         ]
       : [
           ...(isReadingLists ? [{ label: text.unread, onClick: null }] : []),
-          ...(!isReadingLists && areOrdersKnown ? [{ label: text.calm, onClick: null }] : []),
+          ...(!isReadingLists && areOrdersKnown
+            ? [text.calm, ...(hasPausedAccounts ? [text.calmPaused] : [])].map((label) => ({ label, onClick: null }))
+            : []),
         ]
   if (!areOrdersKnown) attention.unshift({ label: text.ordersUnread, onClick: null })
   const name = count > 0 ? text.tooltip(count) : 'Banto'

@@ -13,6 +13,7 @@ interface TrayTexts {
   tooltip: (items: number) => string
   offline: string
   calm: string
+  calmPaused: string
   ordersUnread: string
   unread: string
   open: string
@@ -77,6 +78,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       items === 1 ? 'Banto: 1 item needs attention' : `Banto: ${items.toLocaleString('en')} items need attention`,
     offline: 'offline',
     calm: 'Nothing needs attention',
+    calmPaused: 'Keys, syncs and unread lists of paused accounts are not included',
     ordersUnread: 'The order records cannot be read',
     unread: 'Lists are being read',
     open: 'Open Banto',
@@ -115,6 +117,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     tooltip: (items) => `Banto: 要対応 ${items.toLocaleString('ja')} 件`,
     offline: 'オフライン',
     calm: '要対応の項目はありません',
+    calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧は含みません',
     ordersUnread: '注文の記録を読み込めません',
     unread: '一覧を読み込み中です',
     open: 'Bantoを開く',

@@ -15,7 +15,15 @@ const expiring = (days: number, count: number): ShownAttentionItem => ({
 function createContent(state: Partial<TrayContentInput>) {
   const done: unknown[] = []
   const content = createTrayContent(
-    { items: [], isReadingLists: false, areOrdersKnown: true, isOffline: false, language: 'en', ...state },
+    {
+      items: [],
+      isReadingLists: false,
+      areOrdersKnown: true,
+      hasPausedAccounts: false,
+      isOffline: false,
+      language: 'en',
+      ...state,
+    },
     {
       openPage: (link: PageLink) => done.push(link),
       showWindow: () => done.push('window'),
@@ -142,6 +150,14 @@ test('The tray says that nothing needs attention only while no list is being rea
   expect(createContent({}).tooltip).toBe('Banto')
   expect(createContent({ isOffline: true })).toMatchObject({ tooltip: 'Banto (offline)' })
   expect(createContent({ isOffline: true }).click('Go online')).toEqual({ isOffline: false })
+})
+
+test('Where nothing needs attention, the tray says what it leaves out of paused accounts, as the overview does', () => {
+  expect(createContent({ hasPausedAccounts: true }).labels[0]).toEqual([
+    'Nothing needs attention',
+    'Keys, syncs and unread lists of paused accounts are not included',
+  ])
+  expect(createContent({ hasPausedAccounts: true, items: [expiring(7, 3)] }).labels[0]).toHaveLength(1)
 })
 
 test('Without a usable database, the tray offers only to open and to quit', () => {

@@ -13,7 +13,13 @@ test('The tray is set again if only the account of a line has changed, and not i
     clock,
     tray: { show: (content) => shown.push(content) },
     attentionItems: () => Promise.resolve(items),
-    state: () => ({ isReadingLists: false, areOrdersKnown: true, isOffline: false, language: 'en' }),
+    state: () => ({
+      isReadingLists: false,
+      areOrdersKnown: true,
+      hasPausedAccounts: false,
+      isOffline: false,
+      language: 'en',
+    }),
     actions: {
       openPage: (link) => opened.push(link),
       showWindow: () => undefined,
