@@ -69,7 +69,7 @@ const layers = {
     ['domain-change-csv', 'dns/templates'],
     ['ipc'],
     ['find-automatic-read-obstacle.ts'],
-    ['attention', 'console', 'find-next-sync-of-account.ts'],
+    ['attention', 'console', 'find-next-sync-of-account.ts', 'has-user-ended-error-cause.ts'],
   ],
   main: [
     [

@@ -1,5 +1,5 @@
 import type { AppError, WireError } from '#shared/app-error.ts'
-import { keychainStateByErrorKind } from '#shared/ipc/app-state-and-settings.ts'
+import { hasUserEndedErrorCause } from '#shared/has-user-ended-error-cause.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -32,12 +32,10 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
   return (error) => {
     if (error.kind === 'address_guarded') return !isAddressStillBlocked(error)
     if (error.kind === 'waited_too_long') return hasLimitEnded(error)
-    if (error.kind === 'offline') return !app.isOffline
-    if (error.kind === 'paused' || error.kind === 'read_only') {
-      const account = accounts.byId(String(error.details['accountId']))
-      return account !== null && !account[error.kind === 'paused' ? 'isPaused' : 'isReadOnly']
-    }
-    const keychainState = keychainStateByErrorKind[error.kind]
-    return keychainState !== undefined && keychainState !== app.state.keychain.state
+    return hasUserEndedErrorCause(error.kind, {
+      isOffline: app.isOffline,
+      keychain: app.state.keychain,
+      findAccount: () => accounts.byId(String(error.details['accountId'])),
+    })
   }
 }

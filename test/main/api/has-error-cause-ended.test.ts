@@ -14,25 +14,30 @@ function startWithEveryCause() {
     accounts,
     keychain: { state: () => ({ state: state.keychain, error: null }) },
   })
-  return { accounts, state, hasEnded: (kind: ErrorKind) => hasErrorCauseEnded({ kind }, 'a') }
+  return { accounts, state, hasEnded: (kind: ErrorKind, accountId = 'a') => hasErrorCauseEnded({ kind }, accountId) }
 }
 
 test('An error has ended as soon as the user ended its cause, and not before', () => {
   const { accounts, state, hasEnded } = startWithEveryCause()
   const kinds = ['offline', 'paused', 'read_only', 'keychain_locked'] as const
-  expect(kinds.filter(hasEnded)).toEqual([])
+  expect(kinds.filter((kind) => hasEnded(kind))).toEqual([])
   state.isOffline = false
-  expect(kinds.filter(hasEnded)).toEqual(['offline'])
+  expect(kinds.filter((kind) => hasEnded(kind))).toEqual(['offline'])
   accounts.change('a', { isPaused: false })
-  expect(kinds.filter(hasEnded)).toEqual(['offline', 'paused'])
+  expect(kinds.filter((kind) => hasEnded(kind))).toEqual(['offline', 'paused'])
   accounts.change('a', { isReadOnly: false })
-  expect(kinds.filter(hasEnded)).toEqual(['offline', 'paused', 'read_only'])
+  expect(kinds.filter((kind) => hasEnded(kind))).toEqual(['offline', 'paused', 'read_only'])
   state.keychain = 'ready'
-  expect(kinds.filter(hasEnded)).toEqual(kinds)
+  expect(kinds.filter((kind) => hasEnded(kind))).toEqual(kinds)
 })
 
 test('An error whose cause Banto cannot check does not count as ended', () => {
   const { hasEnded } = startWithEveryCause()
   const kinds = ['no_network', 'timeout', 'service', 'no_key', 'proxy_refused', 'disk_full'] as const
-  expect(kinds.filter(hasEnded)).toEqual([])
+  expect(kinds.filter((kind) => hasEnded(kind))).toEqual([])
+})
+
+test('An error about a setting of an account does not count as ended if the account is not known', () => {
+  const { hasEnded } = startWithEveryCause()
+  expect([hasEnded('paused', 'removed'), hasEnded('read_only', 'removed')]).toEqual([false, false])
 })
