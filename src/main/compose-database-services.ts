@@ -472,6 +472,7 @@ export function composeDatabaseServices(
   function onClockJump(): void {
     api.noteClockJump()
     orders.noteClockJump()
+    timeDependentChanges.noteClockJump()
     onState()
   }
 

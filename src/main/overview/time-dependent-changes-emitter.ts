@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '#shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { computeMsUntilOverviewChanges } from './compute-ms-until-overview-changes.ts'
@@ -8,14 +8,15 @@ export interface TimeDependentChangesEmitter {
   start(): Promise<void>
   /** Call it after a change of the stored data that may change sooner, such as a new expiry time of a key. */
   noteStoredDataChanged(): void
+  /** Call it after the wall clock moved against the monotonic clock. Emits. */
+  noteClockJump(): void
 }
 
 const maxIntervalMs = 5 * minuteMs
-const clockCheckIntervalMs = 30 * secondMs
 
 /**
- * Calls `emit` when what the windows show changes by time alone, soon after the computer slept or its clock was set,
- * and at least every five minutes.
+ * Calls `emit` when what the windows show changes by time alone, after a jump of the clock, and at least every five
+ * minutes.
  */
 export function createTimeDependentChangesEmitter({
   database,
@@ -29,8 +30,9 @@ export function createTimeDependentChangesEmitter({
   emit: () => void
 }): TimeDependentChangesEmitter {
   let waiting = new AbortController()
+  let emittedAt = clock.monotonic()
 
-  /** Resolves to false if the stored data changed meanwhile. */
+  /** Resolves to false if the stored data changed, or the clock jumped, meanwhile. */
   function wait(ms: number): Promise<boolean> {
     waiting = new AbortController()
     const stop = AbortSignal.any([closing, waiting.signal])
@@ -40,24 +42,22 @@ export function createTimeDependentChangesEmitter({
     )
   }
 
-  /** Changes when the wall clock is set, and while the computer sleeps, because the monotonic clock may stop then. */
-  const wallClockOffsetMs = () => clock.now() - clock.monotonic()
+  function emitNow(): void {
+    emittedAt = clock.monotonic()
+    emit()
+  }
 
   return {
     async start() {
-      let emittedAt = clock.monotonic()
-      let emittedOffsetMs = wallClockOffsetMs()
       while (!closing.aborted) {
         const intervalLeftMs = Math.max(0, emittedAt + maxIntervalMs - clock.monotonic())
-        const dueInMs = Math.min(intervalLeftMs, computeMsUntilOverviewChanges(database, clock.now()))
-        if (!(await wait(Math.min(dueInMs, clockCheckIntervalMs)))) continue
-        const hasClockJumped = Math.abs(wallClockOffsetMs() - emittedOffsetMs) > secondMs
-        if (dueInMs > clockCheckIntervalMs && !hasClockJumped) continue
-        emittedAt = clock.monotonic()
-        emittedOffsetMs = wallClockOffsetMs()
-        emit()
+        if (await wait(Math.min(intervalLeftMs, computeMsUntilOverviewChanges(database, clock.now())))) emitNow()
       }
     },
     noteStoredDataChanged: () => waiting.abort(),
+    noteClockJump() {
+      emitNow()
+      waiting.abort()
+    },
   }
 }

@@ -1,7 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/durations.ts'
+import { watchForClockJumps } from '#main/event-loop/watch-for-clock-jumps.ts'
 import { createTimeDependentChangesEmitter } from '#main/overview/time-dependent-changes-emitter.ts'
+import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import { startMainRig } from '#test/main-process-rig.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
 
 /** Starts the emitter, and lists after how many milliseconds of monotonic time it emitted. */
 function startEmitter() {
@@ -17,6 +21,7 @@ function startEmitter() {
     emit: () => emittedAfterMs.push(clock.monotonic() - started),
   })
   void emitter.start()
+  void watchForClockJumps({ clock, closing: closing.signal, onJump: emitter.noteClockJump })
   return { database, clock, emitter, emittedAfterMs }
 }
 
@@ -47,4 +52,16 @@ test.each([
   clock.jumpWall(jumpMs)
   await clock.advance(4 * minuteMs)
   expect(emittedAfterMs).toEqual([minuteMs + 30 * secondMs])
+})
+
+test('The main process notifies the windows within 30 seconds after its clock was set', async () => {
+  const clock = createVirtualClock()
+  const rig = await startMainRig({ clock, secrets: createKeychainInMemory() })
+  onTestFinished(() => rig.close())
+  await clock.advance(minuteMs)
+  const countEvents = () => rig.events.filter(({ name }) => name === 'inventory.changed').length
+  const before = countEvents()
+  clock.jumpWall(dayMs)
+  await clock.advance(30 * secondMs)
+  expect(countEvents()).toBe(before + 1)
 })
