@@ -136,8 +136,7 @@ export function createSyncRunner({
   function progress(): SyncProgress[] {
     const stored = new Map(runs.all().map((run) => [run.accountId, run]))
     const now = clock.now()
-    const usages =
-      running.size > 0 ? api.quotaUsage().map((usage) => withoutCallsBeforeAccountWasAdded(usage, now)) : []
+    const usages = running.size > 0 ? withoutCallsBeforeAccountsWereAdded(api.quotaUsage(), now) : []
     const callsOfJobs = usages.some(hasWaitingJobCalls) ? remainingCallsOfJobs() : new Map<string, number[]>()
     const all = runs
       .accounts()
@@ -154,9 +153,10 @@ export function createSyncRunner({
    * Shortly after an account was added, the calls of the last minute that Banto does not know may be its own, for an
    * account with the same key that was removed.
    */
-  function withoutCallsBeforeAccountWasAdded(usage: QuotaUsage, now: number): QuotaUsage {
-    const added = database.get<{ at: number }>('select added_at as at from account where id = ?', usage.accountId)
-    return added !== undefined && now - added.at < minuteMs ? { ...usage, usedMinuteElsewhere: 0 } : usage
+  function withoutCallsBeforeAccountsWereAdded(usages: readonly QuotaUsage[], now: number): QuotaUsage[] {
+    const added = database.all<{ id: string }>('select id from account where added_at > ?', now - minuteMs)
+    const addedIds = new Set(added.map(({ id }) => id))
+    return usages.map((usage) => (addedIds.has(usage.accountId) ? { ...usage, usedMinuteElsewhere: 0 } : usage))
   }
 
   /** Null while no details are read. */
