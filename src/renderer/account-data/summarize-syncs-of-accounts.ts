@@ -1,7 +1,8 @@
-import { type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
+import { type SyncProgress, isSyncReadingLists, isSyncRunning } from '#shared/ipc/sync.ts'
 
 export interface SyncSummary {
   listsDone: number
+  /** Without the lists that a sync left unread and does not read any more. */
   listsTotal: number
   detailsRead: number
   /** Failed details are not included in `detailsRead`. */
@@ -65,7 +66,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     counted.reduce((total, each) => total + pick(each), 0)
   const sum = (pick: (each: SyncProgress) => number) => sumOf([...running, ...ended], pick)
   const ends = running.map((each) => each.expectedEndAt)
-  const listsTotal = sum((each) => each.listsTotal)
+  const listsTotal = sum(countLists)
   const cancelled = ended.filter(({ state }) => state === 'cancelled')
   const unanswered = running.filter(({ responsiveness }) => responsiveness === 'silent').length
   const withoutProxy = running.flatMap(({ responsiveness, accountId }) =>
@@ -75,7 +76,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   // cancelled sync left unread is not counted: its account may have a new sync that reads the same details.
   const detailsTotal = sum((each) => each.detailsTotal) - sumOf(cancelled, countDetailsToRead)
   const all = listsTotal + detailsTotal
-  const unread = sumOf(running, (each) => each.listsTotal - each.listsDone + countDetailsToRead(each))
+  const unread = sumOf(running, (each) => countLists(each) - each.listsDone + countDetailsToRead(each))
   return {
     listsDone: sum((each) => each.listsDone),
     listsTotal,
@@ -89,6 +90,11 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     expectedEndAt: ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[])),
     done: ends.includes(null) ? null : all === 0 ? 0 : 1 - unread / all,
   }
+}
+
+/** A list that failed is not read again by the same sync. */
+function countLists(progress: SyncProgress): number {
+  return isSyncReadingLists(progress) ? progress.listsTotal : progress.listsDone
 }
 
 function countDetailsToRead({ detailsTotal, detailsRead, detailsFailed, detailsNoKeyMayRead }: SyncProgress): number {

@@ -90,7 +90,7 @@ function newestRun(progress: readonly SyncProgress[]): number {
 }
 
 /**
- * Returns the runs of `before` that a newer run of the same account replaced in `after`. Their totals are reduced to
+ * Returns the runs of `before` that a newer run of the same account replaced in `after`. Their details are reduced to
  * what they read, because the newer run reads the rest.
  */
 function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncProgress[]): SyncProgress[] {
@@ -100,7 +100,7 @@ function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncP
     if (run.runsSince === null || newRun === null || newRun === run.runsSince) return []
     // The event with the end of the run may not have arrived.
     const ended = isSyncRunning(run) ? { ...run, state: 'cancelled' as const, endedAt: newRun } : run
-    const { listsDone, detailsRead, detailsFailed, detailsNoKeyMayRead } = ended
-    return [{ ...ended, listsTotal: listsDone, detailsTotal: detailsRead + detailsFailed + detailsNoKeyMayRead }]
+    const { detailsRead, detailsFailed, detailsNoKeyMayRead } = ended
+    return [{ ...ended, detailsTotal: detailsRead + detailsFailed + detailsNoKeyMayRead }]
   })
 }

@@ -39,7 +39,10 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     error: null,
   }
   expect(
-    summarizeSync([idle, { ...idle, listsDone: 0, detailsRead: 0, detailsTotal: 0, expectedEndAt: null }]),
+    summarizeSync([
+      idle,
+      { ...idle, state: 'lists', listsDone: 0, detailsRead: 0, detailsTotal: 0, expectedEndAt: null },
+    ]),
   ).toEqual({
     listsDone: 2,
     listsTotal: 4,
@@ -180,6 +183,24 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
   // The running sync was interrupted and continues after the other one ended.
   expect(summarizeSync([ended, { ...running, runsSince: 300 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
+})
+
+test('A list that could not be read counts as a list to read only while its sync reads lists', () => {
+  const reading = { accountId: 'a', state: 'lists', runsSince: 100, endedAt: null, listsDone: 1, listsTotal: 2 }
+  const other = { ...reading, accountId: 'b', state: 'details', listsDone: 2, detailsRead: 10, detailsTotal: 40 }
+  const sum = (...each: object[]) =>
+    summarizeSync(
+      each.map(
+        (one) =>
+          ({ detailsRead: 0, detailsTotal: 0, detailsFailed: 0, detailsNoKeyMayRead: 0, ...one }) as SyncProgress,
+      ),
+    )
+  expect(sum(other, reading)).toMatchObject({ listsDone: 3, listsTotal: 4 })
+  for (const state of ['failed', 'cancelled', 'details'])
+    expect(sum(other, { ...reading, state, endedAt: state === 'details' ? null : 200 })).toMatchObject({
+      listsDone: 3,
+      listsTotal: 3,
+    })
 })
 
 test('The sum does not fall when a key is refused, and what no key may read counts as done', () => {
