@@ -21,6 +21,9 @@ const usage: QuotaUsage = {
   heldUntil: null,
 }
 
+const account = { id: 'a', proxy: null }
+const nothingHeld = { ipBlocks: [], refusedKeysHolds: [] }
+
 test.each([
   ['waits for the quota while interactive calls wait for a free minute', {}, true],
   ['does not wait for the quota when a call can be sent', { nextFreeAt: null }, false],
@@ -32,11 +35,18 @@ test.each([
   ['does not wait for the quota of another API', { limitClass: 'server' }, false],
   ['does not wait for the quota of another account', { accountId: 'b' }, false],
 ] as const)('An interactive call %s', (_, changes, waits) => {
-  expect(doesUserWaitForQuota([{ ...usage, ...changes }], 'a', 'domain')).toBe(waits)
+  expect(doesUserWaitForQuota(nothingHeld, account, [{ ...usage, ...changes }], 'domain')).toBe(waits)
 })
 
 test('A call of the server API that only waits for the response to another call does not wait for the quota', () => {
   const running: QuotaUsage = { ...usage, limitClass: 'server', inFlight: 1, waitsForAnswer: true }
-  expect(doesUserWaitForQuota([{ ...running, nextFreeAt: null }], 'a', 'server')).toBe(false)
-  expect(doesUserWaitForQuota([running], 'a', 'server')).toBe(true)
+  expect(doesUserWaitForQuota(nothingHeld, account, [{ ...running, nextFreeAt: null }], 'server')).toBe(false)
+  expect(doesUserWaitForQuota(nothingHeld, account, [running], 'server')).toBe(true)
+})
+
+test('A page says that its call waits for the quota also while keys were refused, but not during a block, of which a banner tells', () => {
+  const refusedKeysHolds = [{ proxyUrl: null, until: 1, refusedCalls: 2 }]
+  const ipBlocks = [{ proxyUrl: null, since: 0, until: null }]
+  const waits = (changes: object) => doesUserWaitForQuota({ ...nothingHeld, ...changes }, account, [usage], 'domain')
+  expect([waits({ refusedKeysHolds }), waits({ ipBlocks })]).toEqual([true, false])
 })
