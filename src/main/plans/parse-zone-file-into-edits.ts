@@ -1,4 +1,5 @@
 import type { RecordsAndFindings } from '#shared/dns/records-files/records-and-findings.ts'
+import { listRefusedLines } from '#shared/dns/records-files/list-refused-lines.ts'
 import { parseCsvZone } from '#shared/dns/records-files/parse-csv-zone.ts'
 import { parseJsonZone } from '#shared/dns/records-files/parse-json-zone.ts'
 import { parseZoneFile } from '#shared/dns/records-files/parse-zone-file.ts'
@@ -55,12 +56,14 @@ function findEntriesUnusedOnlyHere(
   { records, findings, isComplete }: RecordsAndFindings,
   firstFindings: readonly PlanFileLineFinding[],
 ): PlannedDomainFinding[] {
-  const seenLines = new Set(firstFindings.filter(({ severity }) => severity === 'error').map(({ line }) => line))
+  const seenLines = new Set(listRefusedLines(firstFindings))
   const unused = findings.filter(({ line, severity }) => severity === 'error' && !seenLines.has(line))
   const [first] = unused
   if (!first) return []
   if (!isComplete || records.length === 0) return [createDomainSettingFinding('fileHasNoRecordForDomain', 'error')]
   return [
-    createDomainSettingFinding('fileRecordsNotUsed', 'warning', { values: { n: unused.length, text: first.text } }),
+    createDomainSettingFinding('fileRecordsNotUsed', 'warning', {
+      values: { n: listRefusedLines(unused).length, text: first.text },
+    }),
   ]
 }

@@ -50,6 +50,22 @@ test('A domain for which no or not every record of a zone file can be used is no
   expect(await createPlan(['both 600 IN A 192.0.2.51', ...ownLines])).toMatchObject({ unchanged: 1, problems: 1 })
 })
 
+test('Only entries of a zone file that the first domain can use are counted as unused for another, each once', async () => {
+  const rig = await startPlansRig({ domains: [exampleDomain, { domain_name: 'other.example' }] })
+  const lines = [
+    'both 600 IN A 192.0.2.51',
+    'odd 600 IN CAA 0 issue "x"',
+    '$ORIGIN example.com.',
+    '$GENERATE 1-3 host$ 600 A 192.0.2.$',
+    'new 600 IN A 192.0.2.50',
+  ]
+  const source = { kind: 'zone_file', format: 'zone', text: lines.join('\n'), mode: 'merge' } as const
+  const { lineFindings, findings } = await rig.create(source, [exampleDomain.domain_name, 'other.example'])
+  expect(lineFindings.map(({ line, code }) => `${line} ${code}`)).toEqual(['2 unsupportedType'])
+  const unused = findings.find(({ code }) => code === 'fileRecordsNotUsed')
+  expect(unused).toMatchObject({ example: 'other.example', values: { n: 2, text: 'host1 600 A 192.0.2.1' } })
+})
+
 test('A template is applied with its variables, and invalid values are reported without a plan', async () => {
   const rig = await startPlansRig()
   const template = { kind: 'template', templateId: 'builtin:no_mail', mode: 'merge' } as const

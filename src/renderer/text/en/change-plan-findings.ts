@@ -45,7 +45,8 @@ export const planFindings = {
     domainNotActive:
       'The status of the domain is {status}, by the list read at {time}. Only settings of active domains can be changed.',
     fileHasNoRecordForDomain: 'No record of the file can be used for this domain.',
-    fileRecordsNotUsed: 'Entries of the file that cannot be used for this domain: {n}. The first is: {text}',
+    fileRecordsNotUsed:
+      'Entries of the file that can be used for the first domain, but not for this one: {n}. The first is: {text}',
     nameserverGlue:
       '{name} belongs to the domain itself. It works only if its address is registered, which the API cannot do.',
     zoneTakesEffect: 'The records of the zone will take effect.',

@@ -39,7 +39,8 @@ export const planFindings: typeof en = {
     domainNotActive:
       '{time}に読み込んだ一覧では、ドメインの状態は「{status}」です。設定を変更できるのは有効なドメインだけです。',
     fileHasNoRecordForDomain: 'ファイルに、このドメインに使用できるレコードがありません。',
-    fileRecordsNotUsed: 'ファイルに、このドメインに使用できない記述が {n} 件あります。最初の記述: {text}',
+    fileRecordsNotUsed:
+      'ファイルに、最初のドメインには使用でき、このドメインには使用できない記述が {n} 件あります。最初の記述: {text}',
     nameserverGlue: '{name} はこのドメイン自身の名前です。アドレスの登録が必要ですが、APIからは登録できません。',
     zoneTakesEffect: 'このゾーンのレコードが使用されるようになります。',
     zoneLosesEffect: 'このゾーンのレコードは使用されなくなります。',
