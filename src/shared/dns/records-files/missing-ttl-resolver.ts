@@ -18,7 +18,9 @@ export interface MissingTtlResolver {
   /** Takes the minimum of an SOA record without a TTL as the default, unless there is one. */
   setFromSoa(minimum: number | null): void
   /** The TTL of a record that states none. */
-  ttlForRecordWithout(line: number): number
+  ttlForRecordWithout(): number
+  /** Counts a record that got the TTL of `ttlForRecordWithout`. */
+  countRecordWithout(line: number): void
   /** One finding for each source but `$TTL`, with the number of records. */
   listFindings(): TtlFinding[]
 }
@@ -33,11 +35,12 @@ export function createMissingTtlResolver(): MissingTtlResolver {
   let last: number | null = null
   const found = new Map<TtlSource, TtlFinding>()
 
-  function count(code: TtlSource, line: number, ttl: number): number {
-    const finding = found.get(code)
-    if (finding) finding.values.n += 1
-    else found.set(code, { code, line, values: { ttl, n: 1 } })
-    return ttl
+  /** `source`: null for `$TTL`. */
+  function findTtl(): { source: TtlSource | null; ttl: number } {
+    if (stated !== null) return { source: null, ttl: stated }
+    if (fromSoa !== null) return { source: 'ttlFromSoa', ttl: fromSoa }
+    if (last !== null) return { source: 'ttlInherited', ttl: last }
+    return { source: 'ttlAssumed', ttl: requestFieldRules.dnsTtl.default }
   }
 
   return {
@@ -50,11 +53,13 @@ export function createMissingTtlResolver(): MissingTtlResolver {
     setFromSoa(minimum) {
       fromSoa ??= minimum
     },
-    ttlForRecordWithout(line) {
-      if (stated !== null) return stated
-      if (fromSoa !== null) return count('ttlFromSoa', line, fromSoa)
-      if (last !== null) return count('ttlInherited', line, last)
-      return count('ttlAssumed', line, requestFieldRules.dnsTtl.default)
+    ttlForRecordWithout: () => findTtl().ttl,
+    countRecordWithout(line) {
+      const { source, ttl } = findTtl()
+      if (source === null) return
+      const finding = found.get(source)
+      if (finding) finding.values.n += 1
+      else found.set(source, { code: source, line, values: { ttl, n: 1 } })
     },
     listFindings: () => [...found.values()],
   }

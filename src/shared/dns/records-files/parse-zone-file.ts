@@ -126,11 +126,12 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseRec
     const problem = parseRecordData(type, units, scanner, index + 1, origin, idna, data)
     if (problem === 'recordForm') return find('recordForm', { type, form: recordDataExamples[type] })
     if (problem !== null) return find(problem)
-    takeRecord(type, host, owner.isSurelyValid && data.isSurelyValid, ttl ?? ttlDefaults.ttlForRecordWithout(line))
+    takeRecord(type, host, owner.isSurelyValid && data.isSurelyValid, ttl)
   }
 
-  function takeRecord(type: RecordType, host: string, isSurelyValid: boolean, ttl: number): void {
+  function takeRecord(type: RecordType, host: string, isSurelyValid: boolean, statedTtl: number | null): void {
     const { content, priority } = data
+    const ttl = statedTtl ?? ttlDefaults.ttlForRecordWithout()
     const mayPointToItself = type === 'CNAME' && content.length === domain.length + (host === '@' ? 0 : host.length + 1)
     if (isSurelyValid && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
       collector.addSurelyValidRecord({ type, host, content, ttl, priority, line })
@@ -138,8 +139,9 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseRec
       left -=
         recordsFileParserWorkUnits.finding +
         recordsFileParserWorkUnits.checkedCharacter * (host.length + content.length)
-      collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
+      if (!collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })) return
     }
+    if (statedTtl === null) ttlDefaults.countRecordWithout(line)
   }
 
   function findUnsupported(type: string, ttl: number | null, isGeneric: boolean): void {

@@ -157,6 +157,17 @@ describe('TTL and class', () => {
     expect(findings).toMatchObject([{ line: 1, code: 'ttlAssumed', severity: 'warning', values: { ttl: 3600, n: 2 } }])
   })
 
+  test.each([
+    ['ttlFromSoa', 900, '@ SOA ns1 root 1 2h 30m 2w 15m\n'],
+    ['ttlInherited', 60, 'first 60 A 192.0.2.9\n'],
+    ['ttlAssumed', 3600, '; nothing states a TTL\n'],
+  ])('The report %s counts only records that were taken', (code, ttl, first) => {
+    const { findings } = read(`${first}a A 192.0.2.999\nb A 192.0.2.1\nc MX 10 -\nd TXT x\n`)
+    expect(findings.filter(({ severity }) => severity === 'warning')).toMatchObject([
+      { line: 3, code, values: { ttl, n: 2 } },
+    ])
+  })
+
   test('$TTL counts from its line on', () => {
     expect(records('$TTL 60\na A 192.0.2.1\n$TTL 120\nb A 192.0.2.1\n')).toEqual([
       '2 a 60 A 0 192.0.2.1',
