@@ -21,7 +21,7 @@ import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
-import { hasErrorFinding, planDomainChanges } from './plan-domain-changes.ts'
+import { hasErrorFinding, leaveOutWarningsIfRefused, planDomainChanges } from './plan-domain-changes.ts'
 import { createDomainSettingFinding, findNameserversSetElsewhere } from './plan-domain-setting-changes.ts'
 
 export interface PlanChangesOfRequestedDomainsDeps {
@@ -219,7 +219,8 @@ function planStoredDomain(
     changes,
     touchedRecordsHash: hashRecordsTouchedByChanges(zone, changes),
     lineFindings,
-    findings: [...obstacles, ...ofSource, ...setElsewhere, ...outdated, ...findings],
+    // Obstacles of the account may end before the plan is run, so they leave out no warning.
+    findings: [...obstacles, ...leaveOutWarningsIfRefused([...ofSource, ...setElsewhere, ...outdated, ...findings])],
   }
 }
 

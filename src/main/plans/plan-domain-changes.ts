@@ -38,8 +38,12 @@ export function planDomainChanges(state: DomainZoneAndSettings, edit: DomainEdit
     }
     changes.push(...part.changes)
   }
-  // Warnings are about the effects of the changes. With an error, no change is sent.
-  return { changes, findings: hasErrorFinding({ findings }) ? findings.filter(isError) : findings }
+  return { changes, findings: leaveOutWarningsIfRefused(findings) }
+}
+
+/** Warnings are about the effects of the changes. With an error, no change is sent. */
+export function leaveOutWarningsIfRefused(findings: PlannedDomainFinding[]): PlannedDomainFinding[] {
+  return hasErrorFinding({ findings }) ? findings.filter(isError) : findings
 }
 
 /** Returns true if the changes of the domain cannot be run, because a finding is an error. */

@@ -126,7 +126,8 @@ test('The plan of the rest names a record to delete that somebody else has delet
   ])
 })
 
-test('The plan of the rest of an undo says that it overwrites name servers that somebody else has set since', async () => {
+/** Sets name servers elsewhere, before the job that would take back those of an earlier job. */
+async function leaveUndoOfNameservers() {
   const rig = await startPlansRig()
   const plan = await rig.create({ kind: 'nameservers', nameservers: ['ns1.first.example', 'ns2.first.example'] })
   const firstId = await rig.start(plan)
@@ -135,6 +136,11 @@ test('The plan of the rest of an undo says that it overwrites name servers that 
   rig.served().nameservers = ['ns1.other.example', 'ns2.other.example']
   const jobId = await rig.start(undo)
   expect((await rig.untilEnded(jobId))[0]?.state).toBe('replan')
+  return { rig, jobId }
+}
+
+test('The plan of the rest of an undo says that it overwrites name servers that somebody else has set since', async () => {
+  const { rig, jobId } = await leaveUndoOfNameservers()
   const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
   expect(planned?.changes).toMatchObject([{ kind: 'nameservers' }])
   expect(planned?.findings).toContainEqual(
@@ -143,6 +149,16 @@ test('The plan of the rest of an undo says that it overwrites name servers that 
       values: { nameservers: 'ns1.other.example, ns2.other.example' },
     }),
   )
+})
+
+test('The plan of the rest does not say that a change of name servers that is refused overwrites others', async () => {
+  const { rig, jobId } = await leaveUndoOfNameservers()
+  rig.served().status = 'expired'
+  await rig.call('sync.start', {})
+  const stored = () => rig.call('inventory.domain', { accountId: rig.accountId, name: domain })
+  await expect.poll(async () => (await stored()).row.status).toBe('expired')
+  const [planned] = await rig.planned((await createRest(rig, jobId)).planId)
+  expect(planned?.findings.map(({ code }) => code)).toEqual(['domainNotActive'])
 })
 
 /** Adds a record whose outcome stays unknown, although the service made it. */
