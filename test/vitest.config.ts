@@ -50,6 +50,7 @@ const withOwnProcess = [
   'test/renderer/features/activity/jobs/remedy-of-unknown-job-item.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/change-plans/error-of-planned-domain-after-its-cause-ended.test.ts',
+  'test/renderer/features/change-plans/plan-with-made-and-outdated-edits.test.ts',
   'test/renderer/features/console/request-history-list.test.ts',
   'test/renderer/features/console/use-send-console-request.test.ts',
   'test/renderer/features/domain-change-csv/domain-change-csv-view.test.ts',

@@ -22,8 +22,8 @@ export function isLeftOutBecauseLockIsOneWay(domain: PlannedDomainWithEdit): boo
   return hasNoChangeBecauseOf('oneWayLockLeftOut', domain)
 }
 
-/** Returns whether no change is left, because the records to change are not in the zone as they were. */
-export function hasOnlyOutdatedEdits(domain: PlannedDomainWithEdit): boolean {
+/** Returns whether no change is left, because the records still to change are not in the zone as they were. */
+export function hasOnlyOutdatedEditsLeft(domain: PlannedDomainWithEdit): boolean {
   return hasNoChangeBecauseOf('recordOutdated', domain)
 }
 

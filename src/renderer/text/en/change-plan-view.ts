@@ -106,7 +106,7 @@ export const changePlanView = {
     allRefused:
       'The domain is not included, because of the errors listed with it. | No domain is included, because of the errors listed with each.',
     allOutdated:
-      'Each record of this plan has been changed or deleted since. The domain lists them. | Each record of this plan has been changed or deleted since. Each domain lists its records.',
+      'Each record that this plan would still change has been changed or deleted since. The domain lists them. | Each record that this plan would still change has been changed or deleted since. Each domain lists its records.',
     noneChangeable: 'The domain is not included. | Each domain needs no change, or is not included.',
     undoneAlready:
       'Nothing to undo: the domain already is as it was before. | Nothing to undo: the domains already are as they were before.',
