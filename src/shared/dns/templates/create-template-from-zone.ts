@@ -2,10 +2,13 @@ import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeIpAddress, parseIpAddress } from '#shared/ip-address.ts'
-import { escapeBraces } from './placeholders.ts'
+import { escapeBraces, findPlaceholderNames } from './placeholders.ts'
 import { domainTemplateVariable, type TemplateContent, type TemplateVariable } from './zone-template.ts'
 
-/** A value of a zone that can become a variable. `count`: the records that have it as their whole value. */
+/**
+ * A value of a zone that can become a variable. `count`: the records of the template that have the variable if every
+ * such value becomes one.
+ */
 export interface TemplateVariableCandidate {
   value: string
   kind: 'ipv4' | 'ipv6' | 'host'
@@ -23,17 +26,22 @@ export function findTemplateVariableCandidates(
   records: readonly DnsRecordFields[],
   domain: string,
 ): TemplateVariableCandidate[] {
-  const values = new Map<string, TemplateVariableCandidate>()
+  const kinds = new Map<string, TemplateVariableCandidate['kind']>()
   for (const { type, content } of records) {
     const address = type === 'A' || type === 'AAAA' ? normalizeIpAddress(content.trim()) : null
     const host = type === 'MX' ? normalizeHostName(content.trim()) : ''
     const isForeignHost = host.includes('.') && host !== '.' && !`.${host}`.endsWith(`.${normalizeHostName(domain)}`)
     const value = address ?? (isForeignHost ? host : null)
     if (value === null) continue
-    const kind = address === null ? 'host' : parseIpAddress(address)?.version === 4 ? 'ipv4' : 'ipv6'
-    values.set(value, { value, kind, count: (values.get(value)?.count ?? 0) + 1 })
+    kinds.set(value, address === null ? 'host' : parseIpAddress(address)?.version === 4 ? 'ipv4' : 'ipv6')
   }
-  return [...values.values()].sort((one, other) => other.count - one.count)
+  const values = [...kinds].map(([value, kind], position) => ({ value, kind, name: `v${position}` }))
+  const counts = new Map<string, number>()
+  for (const { host, content } of createTemplateFromZone(records, domain, values, { replacesDomain: true }).records)
+    for (const name of findPlaceholderNames(`${host} ${content}`)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return values
+    .map(({ value, kind, name }) => ({ value, kind, count: counts.get(name) ?? 0 }))
+    .sort((one, other) => other.count - one.count)
 }
 
 /**

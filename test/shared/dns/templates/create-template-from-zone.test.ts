@@ -44,10 +44,26 @@ const valuesOf = (values: readonly ChosenTemplateVariable[]) =>
 describe('A template from a zone', () => {
   test('The addresses and the mail servers in other domains are offered as variables, the most frequent first', () => {
     expect(findTemplateVariableCandidates(zone, domain)).toEqual([
-      { value: '192.0.2.1', kind: 'ipv4', count: 2 },
-      { value: '2001:db8::1', kind: 'ipv6', count: 1 },
+      { value: '192.0.2.1', kind: 'ipv4', count: 3 },
+      { value: '2001:db8::1', kind: 'ipv6', count: 2 },
       { value: '192.0.2.11', kind: 'ipv4', count: 1 },
       { value: 'mx1.mail.example', kind: 'host', count: 1 },
+    ])
+  })
+
+  test('The count of a value is the number of records of the template that have its variable', () => {
+    const longer = [
+      record('A', '@', '192.0.2.1'),
+      record('MX', '@', 'mail.example', 10),
+      record('MX', '@', 'mx1.mail.example', 20),
+      record('TXT', '@', 'v=spf1 a:mail.example a:MAIL.example ip4:192.0.2.1 -all'),
+      record('CAA', '@', '0 iodef "https://mail.example"'),
+    ]
+    const counts = findTemplateVariableCandidates(longer, domain)
+    expect(counts.map(({ value, count }) => `${value} ${count}`)).toEqual([
+      '192.0.2.1 2',
+      'mail.example 2',
+      'mx1.mail.example 1',
     ])
   })
 
