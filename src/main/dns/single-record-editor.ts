@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { doesRecordChangeStillApply } from '#shared/dns/plan/does-record-change-still-apply.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
@@ -19,8 +20,7 @@ import { assertRecordChangeFollowsRules } from './assert-record-change-follows-r
 import {
   computeZoneAfterRecordChange,
   pickChangedRecordFieldValues,
-  doesRecordChangeStillApply,
-} from './check-record-change-and-compute-changed-zone.ts'
+} from './changed-fields-and-zone-after-record-change.ts'
 import { determineLostRecordChangeOutcome } from './determine-outcome-of-record-change-without-answer.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 

@@ -1,7 +1,7 @@
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { computeZoneAfterRecordChange } from '#main/dns/check-record-change-and-compute-changed-zone.ts'
+import { computeZoneAfterRecordChange } from '#main/dns/changed-fields-and-zone-after-record-change.ts'
 import { isRecordChange } from './domain-change-predicates.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { getChangesOfNewestPlan } from './to-job-item-changes-with-results.ts'

@@ -3,7 +3,7 @@ import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-r
 import type { AppError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
-import { pickChangedRecordFieldValues } from '#main/dns/check-record-change-and-compute-changed-zone.ts'
+import { pickChangedRecordFieldValues } from '#main/dns/changed-fields-and-zone-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { pickWhoisFieldsInOrder } from './plan-domain-setting-changes.ts'
 

@@ -55,10 +55,8 @@ export function useEditAndSendRecord(
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? convertZoneRecordToInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
-  const { isBusy, isReading, failure, found, mayStillArrive, readError, send, readAgain, forget } = useSendRecordChange(
-    edited,
-    on.showZone,
-  )
+  const { isBusy, isReading, failure, zoneOfConflict, found, mayStillArrive, readError, send, readAgain, forget } =
+    useSendRecordChange(edited, on.showZone)
 
   const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
@@ -78,6 +76,8 @@ export function useEditAndSendRecord(
   let pause: ReturnType<typeof setTimeout> | undefined
   watch(input, (after, before) => {
     clearTimeout(pause)
+    // The zone already had the earlier input, not necessarily the new one.
+    if (failure.value?.error.kind === 'conflict' && failure.value.change.kind === 'add') forget()
     if (isUntouched(after)) return
     const typed = listChangedRecordFields(before, after)
     // The valid content depends on the type.
@@ -184,6 +184,7 @@ export function useEditAndSendRecord(
     isBusy,
     isReading,
     failure,
+    zoneOfConflict,
     found,
     mayStillArrive,
     readError,

@@ -1,6 +1,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
+import { doesRecordChangeStillApply } from '#shared/dns/plan/does-record-change-still-apply.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -8,6 +9,7 @@ import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnd
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { isChangeInZone } from './find-record-resulting-from-change.ts'
+import { parseZoneOfConflictError } from './parse-zone-of-conflict-error.ts'
 
 /** A change that failed, or whose outcome is not known. */
 export interface RecordChangeFailure {
@@ -66,9 +68,9 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
       show(after)
       return { records: after.data ?? [], changeId, isAnswerLost }
     } catch (thrown) {
-      failure.value = { change, error: toAppError(thrown) }
       failedAt = performance.now()
       failedAtEpochMs = Date.now()
+      failure.value = { change, error: toAppError(thrown) }
       return null
     } finally {
       call.value = null
@@ -115,11 +117,24 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
     }
   }
 
+  /** The zone to which the change no longer applies, as last read; null if it is not known. */
+  const zoneOfConflict = computed(() => {
+    if (failure.value?.error.kind !== 'conflict') return null
+    const isReadSince = lastRead.zoneReadAt !== null && lastRead.zoneReadAt > failedAtEpochMs
+    return isReadSince ? lastRead.zone : parseZoneOfConflictError(failure.value.error)
+  })
+  const hasConflictEnded = computed(
+    () =>
+      failure.value !== null &&
+      zoneOfConflict.value !== null &&
+      doesRecordChangeStillApply(zoneOfConflict.value, failure.value.change),
+  )
+
   /** Null also if the cause of the failure has ended, for example the job that was changing the domain. */
   const shownFailure = computed(() => {
     const { error } = failure.value ?? {}
     const hasJobEnded = error?.kind === 'open_job' && jobs.byId(String(error.details['jobId']))?.state === 'ended'
-    return error && (hasJobEnded || hasCauseEnded(error)) ? null : failure.value
+    return error && (hasJobEnded || hasConflictEnded.value || hasCauseEnded(error)) ? null : failure.value
   })
   const shownReadError = computed(() => (readError.value && hasCauseEnded(readError.value) ? null : readError.value))
   const isBusy = computed(() => call.value !== null)
@@ -129,6 +144,7 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
     isBusy,
     isReading,
     failure: shownFailure,
+    zoneOfConflict,
     found,
     mayStillArrive,
     readError: shownReadError,

@@ -1,19 +1,6 @@
-import {
-  listChangedRecordFields,
-  hasSameRecordFields,
-  hasSameIdAndFields,
-} from '#shared/dns/records/compare-two-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-
-/**
- * Returns true if the change still applies. An added record must not exist yet. A changed or deleted record must still
- * have the values that the user saw.
- */
-export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: RecordChange): boolean {
-  if (change.kind === 'add') return !zone.some((record) => hasSameRecordFields(record, change.after))
-  return zone.some((record) => hasSameIdAndFields(record, change.before))
-}
 
 /**
  * Returns the changed fields of the record. Only these are sent, because the service keeps the others (API description,
