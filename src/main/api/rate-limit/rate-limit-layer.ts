@@ -93,6 +93,12 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     }
   }
 
+  /** A later response with the same limit teaches nothing new, so it would not save the limit. */
+  function saveTakenOver(limiter: RateLimiter, buckets: readonly RateLimitBucket[]): void {
+    for (const bucket of buckets) ledgerStore.saveLearntLimits(bucket, limiter.ledgerOf(bucket.server).learntLimits())
+    saveRetryAfterWaits(limiter, buckets)
+  }
+
   return {
     layer,
     quotaUsage(heldCalls = []) {
@@ -104,8 +110,10 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
         if (from.quota !== fromQuota) continue
         const into = limiterOf(quota, from.limitClass)
         if (into.ledgerOf(null) === from.ledgerOf(null)) continue
-        from.mergeInto(into)
-        saveRetryAfterWaits(into, [{ quota, limitClass: from.limitClass, server: null }])
+        saveTakenOver(
+          into,
+          from.mergeInto(into).map((server) => ({ quota, limitClass: from.limitClass, server })),
+        )
       }
     },
     copyUsageFrom(quota, fromQuota) {
@@ -113,7 +121,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
         if (from.quota !== fromQuota) continue
         const into = limiterOf(quota, from.limitClass)
         into.copyUsageFrom(from)
-        saveRetryAfterWaits(into, [{ quota, limitClass: from.limitClass, server: null }])
+        saveTakenOver(into, [{ quota, limitClass: from.limitClass, server: null }])
       }
       ledgerStore.copyCalls(quota, fromQuota)
     },

@@ -51,9 +51,9 @@ export interface RateLimiter {
   estimateStart(waiter: SlotWaiter, now: number): EstimatedStart
   /** Something changed: checks again which calls may be sent. */
   wake(): void
-  /** Uses the rate ledger of the other limiter from now on. */
-  mergeInto(mergedLimiter: RateLimiter): void
-  /** Adds the calls that the other limiter has counted so far, and applies its waits. */
+  /** Uses the rate ledgers of the other limiter from now on. Returns their servers; null: the ledger of the class. */
+  mergeInto(mergedLimiter: RateLimiter): (string | null)[]
+  /** Adds the calls that the other limiter has counted so far, and applies its limits and waits. */
   copyUsageFrom(other: RateLimiter): void
   /**
    * Ends the waits from 429 responses without rate-limit headers, and wakes the calls. Returns each ledger that had
@@ -273,6 +273,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       for (const [server, ledger] of serverLedgers) other.ledgerOf(server).mergeCalls(ledger.getCallsAndLimits())
       mergedLimiter = other
       other.wake()
+      return [null, ...serverLedgers.keys()]
     },
     copyUsageFrom(other) {
       const counted = other.ledgerOf(null).getCallsAndLimits()

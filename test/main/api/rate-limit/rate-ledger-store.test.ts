@@ -188,6 +188,23 @@ describe('the rate ledger on disk', () => {
       })
   })
 
+  test.each(['mergeQuotas', 'copyUsageFrom'] as const)(
+    'Limits that another account or the trial of a key has learnt are still learnt after a restart (%s)',
+    async (takeOver) => {
+      const clock = createVirtualClock()
+      const database = temporaryDatabase()
+      const before = start(database, clock)
+      const limits = { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' }
+      const call = { endpoint: 'server.list' } as const
+      await before.layer(createTestCall({ ...call, quota: 'b' }), async () => createTestOutcome(200, limits))
+      before[takeOver]('a', 'b')
+      await before.layer(createTestCall({ ...call, quota: 'a' }), async () => createTestOutcome(200, limits))
+      before.close()
+      for (const rateLimit of [before, start(database, clock)])
+        expect(rateLimit.quotaUsage().find(({ accountId }) => accountId === 'a')?.learnt).toEqual(['perMinute'])
+    },
+  )
+
   test('An account uses the same rate ledger after its merge target was merged, too', async () => {
     const clock = createVirtualClock()
     const rateLimit = start(temporaryDatabase(), clock)
