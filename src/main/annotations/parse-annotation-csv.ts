@@ -120,7 +120,9 @@ function readRow(
   if (tags.length > maxTagsPerResource) return 'tooManyTags'
   const customer = columns.has('customer') ? normalizeCustomer(cellOf('customer')) : before.customer
   if (!isValidCustomerName(customer)) return 'customerTooLong'
-  const note = columns.has('note') ? cellOf('note').replaceAll(/\r\n?/g, '\n') : before.note
+  const noteCell = cellOf('note').replaceAll(/\r\n?/g, '\n')
+  // Cells are trimmed, and a difference that nobody sees is no change.
+  const note = columns.has('note') && noteCell !== before.note.trim() ? noteCell : before.note
   if (note.length > maxNoteLength) return 'noteTooLong'
   const key = JSON.stringify([target.accountId, target.kind, target.name])
   if (seen.has(key)) return 'repeated'

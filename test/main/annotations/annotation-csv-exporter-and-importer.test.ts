@@ -149,6 +149,14 @@ test('An exported file brings back the same tags and notes, and no cell of it is
   expect(await previewOf(text)).toMatchObject({ changed: 0, unchanged: 1, left: 0 })
 })
 
+test('An exported note that ends with a line break is imported as unchanged', async () => {
+  const [account] = await rig.call('accounts.list', null)
+  const target = { kind: 'domain', accountId: account?.id ?? '', name: 'one.example' } as const
+  await rig.call('annotations.setNote', { target, note: 'Call first.\n' })
+  expect(await previewOf('name,note\none.example,"Call first.\n"\n')).toMatchObject({ changed: 0, losing: 0 })
+  expect(await previewOf('name,note\none.example,Call.\n')).toMatchObject({ changed: 1, losing: 1 })
+})
+
 test('A column of customers sets, replaces and clears them, and a file without the column changes no customer', async () => {
   const give = (name: string, customer: string) =>
     rig.call('annotations.changeTagsAndCustomers', {
