@@ -131,7 +131,7 @@ export function composePlansAndJobs({
       exportCsv(jobId, labels) {
         const accountLabels = new Map(accounts.list().map(({ id, label }) => [id, label]))
         return exportJobCsv(
-          { jobs, clock, choosePathAndSaveFile, labelOf: (id) => accountLabels.get(id) ?? id },
+          { jobs, clock, choosePathAndSaveFile, labelOf: (id) => accountLabels.get(id) ?? null },
           jobId,
           labels,
         )

@@ -8,8 +8,8 @@ import type { JobRunner } from './job-runner.ts'
 export interface ExportJobCsvDeps {
   jobs: Pick<JobRunner, 'items'>
   clock: Pick<Clock, 'now'>
-  /** The current label of an account; its ID when it was removed. */
-  labelOf: (accountId: string) => string
+  /** The current label of an account; null when it was removed. */
+  labelOf: (accountId: string) => string | null
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   choosePathAndSaveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }

@@ -10,7 +10,7 @@ import { formatCsv } from '#main/format-csv.ts'
 
 /**
  * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `error.…`,
- * `value.on` and `value.off`, and `value.progress` with `{done}` and `{total}`. A missing text is replaced by the name
+ * `value.on`, `value.off` and `value.removedAccount`, and `value.progress` with `{done}` and `{total}`. A missing text is replaced by the name
  * in the contract.
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const columns = [
  */
 export function formatJobCsv(
   items: AsyncIterable<JobItem>,
-  labelOf: (accountId: string) => string,
+  labelOf: (accountId: string) => string | null,
   labels: JobCsvLabels,
 ): Promise<string[]> {
   const find = (group: string, name: string) => labels[`${group}.${name}`] ?? name
@@ -48,10 +48,10 @@ export function formatJobCsv(
     find('value', 'progress').replace('{done}', String(done)).replace('{total}', String(total))
 
   function* toRows(item: JobItem): Generator<CsvCell[]> {
-    const { accountId, domain, state, changes, newSite, work, error, endedAt, isWorkLost = false } = item
+    const { accountId, accountLabel, domain, state, changes, newSite, work, error, endedAt, isWorkLost = false } = item
     const decoded = domainToUnicode(domain)
     const common = {
-      account: labelOf(accountId),
+      account: labelOf(accountId) ?? accountLabel ?? find('value', 'removedAccount'),
       domain,
       decoded: decoded === domain ? null : decoded,
       state: find('state', state),

@@ -27,11 +27,16 @@ const failed: JobItem = {
 }
 
 /** The cells of these columns, line by line. */
-async function cellsOf(item: JobItem, names: readonly string[], labels: Record<string, string> = {}) {
+async function cellsOf(
+  item: JobItem,
+  names: readonly string[],
+  labels: Record<string, string> = {},
+  labelOf: (accountId: string) => string | null = () => 'First',
+) {
   async function* items() {
     yield item
   }
-  const [headings = [], ...lines] = (await formatJobCsv(items(), () => 'First', labels))
+  const [headings = [], ...lines] = (await formatJobCsv(items(), labelOf, labels))
     .join('')
     .replace('\ufeff', '')
     .trimEnd()
@@ -101,3 +106,12 @@ test.each([
     expect(await cellsOf({ ...failed, work: { done: 0, total: null } }, [after, progress], labels)).toEqual([['', '']])
   },
 )
+
+test('A removed account has the name of its last change, or is said not to be in Banto, and no internal ID', async () => {
+  const labels = translateJobCsvLabels(setMessageLanguage('en'))
+  const item: JobItem = { ...failed, changes: [{ change: nameservers, result: 'done' }] }
+  const accountOf = async (accountLabel: string | null) =>
+    (await cellsOf({ ...item, accountLabel }, ['Account'], labels, () => null))[0]
+  expect(await accountOf('Aoba')).toEqual(['Aoba'])
+  expect(await accountOf(null)).toEqual(['Account not in Banto'])
+})

@@ -13,6 +13,7 @@ export function translateJobCsvLabels(
     ...Object.keys(activity.csv).map((name) => [`heading.${name}`, t(`activity.csv.${name}`)]),
     ['value.on', t('common.on')],
     ['value.off', t('common.off')],
+    ['value.removedAccount', t('common.removedAccount')],
     // Main replaces the names in braces.
     ['value.progress', t('activity.job.workOf', { done: '{done}', total: '{total}' })],
     ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
