@@ -46,6 +46,14 @@ export const useSavedViews = defineStore('saved-views', () => {
     ) as SavedViewContent
   }
 
+  /**
+   * True if a list shows no account, because none of those that it is limited to is selected. A view without accounts
+   * would show all of them.
+   */
+  function showsNoAccount(list: ListWithSavedViews): boolean {
+    return current.value[list].selectedAccountIds?.length === 0
+  }
+
   /** The view that a list shows, possibly changed since; null if it shows none. */
   function shownView(list: ListWithSavedViews): { view: SavedView; isChanged: boolean } | null {
     const shownContent = canonicalText(current.value[list])
@@ -126,7 +134,7 @@ export const useSavedViews = defineStore('saved-views', () => {
     await load()
   }
 
-  return { views, shownView, apply, load, listen, save, rename, remove }
+  return { views, showsNoAccount, shownView, apply, load, listen, save, rename, remove }
 })
 
 /** Returns true if a view with this content shows every row of the list. */

@@ -17,6 +17,7 @@ async function start() {
   const rig = await startSimulatorRig({
     world: {
       users: [
+        { name: 'second', keys: [{ token: 'another-key-for-views' }] },
         { name: 'first', keys: [{ token: 'a-key-for-views' }], domains: names.map((domain_name) => ({ domain_name })) },
       ],
     },
@@ -141,4 +142,17 @@ test('A saved view is in the list of views as soon as it is saved', async () => 
   bridge.hold('savedViews.list')
   void views.save('domains', 'First')
   await expect.poll(() => views.views.map(({ name }) => name)).toEqual(['First'])
+})
+
+test('A list that shows no account cannot be saved as a view, which would show all accounts', async () => {
+  const { rig, views, domains, accounts } = await start()
+  const [first] = await rig.call('accounts.list', null)
+  const { id: otherId } = await rig.addAccount('Second', ['another-key-for-views'])
+  await accounts.load()
+  domains.accountIds = [first?.id ?? '']
+  accounts.select([first?.id ?? ''])
+  expect(views.showsNoAccount('domains')).toBe(false)
+  accounts.select([otherId])
+  expect(views.showsNoAccount('domains')).toBe(true)
+  expect(views.showsNoAccount('servers')).toBe(false)
 })

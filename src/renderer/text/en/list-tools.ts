@@ -18,6 +18,7 @@ export const listTools = {
     name: 'Name of a new view',
     save: 'Save',
     hint: 'A view keeps filters, sort order, columns and the selected accounts.',
+    noAccount: 'The list shows no account, so it cannot be saved as a view.',
     saveInto: 'Save the current list as “{name}”',
     overwriteTitle: 'Replace “{name}”?',
     overwriteText: 'The view will show the current filters, sort order, columns and accounts.',

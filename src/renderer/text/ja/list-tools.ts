@@ -20,6 +20,7 @@ export const listTools: typeof english = {
     name: '新しいビューの名前',
     save: '保存',
     hint: 'ビューには、絞り込み・並び順・列・選択中のアカウントが保存されます。',
+    noAccount: '一覧に表示しているアカウントがないため、ビューとして保存できません。',
     saveInto: '現在の一覧を「{name}」に保存',
     overwriteTitle: '「{name}」を置き換えますか？',
     overwriteText: 'ビューの内容は、現在の絞り込み・並び順・列・アカウントになります。',
