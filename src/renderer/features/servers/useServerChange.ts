@@ -13,7 +13,8 @@ export interface ServerChangeSendStatus {
 
 /** The end of a change, as a message. `at`: epoch milliseconds. */
 export interface ServerChangeOutcomeMessage {
-  text: string
+  /** Returns the message in the current language, which may change while the message is shown. */
+  sentence: () => string
   at: number
 }
 
@@ -33,15 +34,18 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     isEnded = true
   })
 
-  function describeEnd({ isSent, isAnswerLost }: ServerChangeSendStatus, done: string): string {
+  function describeEnd({ isSent, isAnswerLost }: ServerChangeSendStatus, done: () => string): string {
     if (!isSent) return t('serverPage.change.alreadySo')
-    return isAnswerLost ? t('serverPage.change.answerLost', { done }) : done
+    return isAnswerLost ? t('serverPage.change.answerLost', { done: done() }) : done()
   }
 
-  /** Returns null while another change is being sent, and after an error. `error` holds it until its cause ends. */
+  /**
+   * Returns null while another change is being sent, and after an error. `error` holds it until its cause ends. `done`
+   * returns what was done, as a sentence in the current language.
+   */
   async function send<Output extends ServerChangeSendStatus>(
     make: () => Promise<Output>,
-    done: string,
+    done: () => string,
   ): Promise<Output | null> {
     if (isSending.value) return null
     isSending.value = true
@@ -49,9 +53,9 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     end.value = null
     try {
       const output = await make()
-      const text = describeEnd(output, done)
-      if (!isShownInPlace || isEnded) message[output.isSent ? 'success' : 'info'](text)
-      else end.value = { text, at: output.at }
+      const sentence = () => describeEnd(output, done)
+      if (!isShownInPlace || isEnded) message[output.isSent ? 'success' : 'info'](sentence())
+      else end.value = { sentence, at: output.at }
       return isEnded ? null : output
     } catch (thrown) {
       error.value = toAppError(thrown)

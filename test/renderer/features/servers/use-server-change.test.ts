@@ -1,12 +1,17 @@
+import { createPinia } from 'pinia'
+import { createSSRApp, h, type Plugin } from 'vue'
+import { renderToString } from 'vue/server-renderer'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Plugin } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import LastServerChangeNote from '#renderer/features/servers/LastServerChangeNote.vue'
 import { useDatabaseSetupStep } from '#renderer/features/servers/databases/useDatabaseSetupStep.ts'
 import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const withMessages: Plugin = (app) => app.provide('n-message-api', {})
 
@@ -34,11 +39,36 @@ test('The error of a change that a paused account stopped is shown until the acc
   onTestFinished(leave)
   await made.accounts.listen()
   const { error, send } = made.change
-  await send(() => mainCommands.servers.setSsh({ accountId, servername, isEnabled: true }), '')
+  await send(
+    () => mainCommands.servers.setSsh({ accountId, servername, isEnabled: true }),
+    () => '',
+  )
   expect(error.value).toMatchObject({ kind: 'paused' })
   await pause(false)
   await made.accounts.load()
   expect(error.value).toBeNull()
+})
+
+test('The end of a change is told in the language that the user has switched to since', async () => {
+  const { pause, accountId, servername } = await startWithPausedAccount()
+  await pause(false)
+  const { made, leave } = runInSetup(() => useServerChange({ isShownInPlace: true }), { plugins: [withMessages] })
+  onTestFinished(leave)
+  const done = (language: 'en' | 'ja') => setMessageLanguage(language)('serverSsh.switchedOn')
+  await made.send(
+    () => mainCommands.servers.setSsh({ accountId, servername, isEnabled: true }),
+    () => i18n.global.t('serverSsh.switchedOn'),
+  )
+  const render = () =>
+    renderToString(
+      createSSRApp(() => h(LastServerChangeNote, { end: made.end.value }))
+        .use(i18n)
+        .use(createPinia()),
+    )
+  for (const language of ['en', 'ja'] as const) {
+    const sentence = done(language)
+    expect(await render()).toContain(sentence)
+  }
 })
 
 test('A database step whose answer was lost stays unknown after the cause of a later refusal has ended', async () => {
@@ -52,7 +82,7 @@ test('A database step whose answer was lost stays unknown after the cause of a l
   const add = () =>
     send(
       () => mainCommands.servers.addDatabase({ accountId, servername, nameSuffix: 'a', characterSet: 'utf8mb4' }),
-      '',
+      () => '',
     )
   await add()
   expect(state.value).toBe('refused')

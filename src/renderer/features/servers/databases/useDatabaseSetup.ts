@@ -73,7 +73,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
             nameSuffix: suffix,
             characterSet: characterSet.value.trim(),
           }),
-        t('serverDatabases.database.done'),
+        () => t('serverDatabases.database.done'),
       )
       steps.database.rememberIfAnswerLost({ suffix, password: null })
       created.database = output?.result?.name ?? null
@@ -84,7 +84,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
       const sent = { suffix: userSuffix.value.trim(), password: password.value }
       const output = await steps.user.send(
         () => mainCommands.servers.addDatabaseUser({ ...server(), nameSuffix: sent.suffix, password: sent.password }),
-        t('serverDatabases.user.done'),
+        () => t('serverDatabases.user.done'),
       )
       steps.user.rememberIfAnswerLost(sent)
       created.user = output?.result?.name ?? null
@@ -99,7 +99,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
             database: names.value.database,
             databaseUser: names.value.user,
           }),
-        t('serverDatabases.grant.done'),
+        () => t('serverDatabases.grant.done'),
       )
       steps.grant.rememberIfAnswerLost({ suffix: null, password: null })
       return output !== null
