@@ -299,3 +299,19 @@ test('In Japanese, a name is converted to Punycode and a wrong body is not sent'
   await expect(page.getByTestId('console-outcome')).toHaveText('変更済み')
   expect(sent(simulator)).toEqual(['POST /v1/domain/xn--wgv71a119e.example/dns'])
 })
+
+test('The editor of the body changes its texts with the language', async ({ harness, simulator }) => {
+  const page = await openConsole(harness, simulator)
+  await chooseMethod(page, 'POST')
+  await typeBody(page, '{"type": "A"')
+  const editor = page.getByTestId('console-body')
+  await expect(editor.locator('.cm-content')).toHaveAttribute('aria-label', 'Body (JSON)')
+  await expect(editor.locator('.cm-lint-marker-error')).toBeVisible()
+  await callMain(page, 'app.saveSettings', { language: 'ja' })
+  await expect(editor.locator('.cm-content')).toHaveAttribute('aria-label', '本文（JSON）')
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await editor.locator('.cm-lint-marker-error').hover()
+    await expect(page.locator('.cm-diagnosticText')).toHaveText('本文が正しいJSONではありません。', { timeout: 1_000 })
+  }).toPass()
+})

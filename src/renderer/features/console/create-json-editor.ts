@@ -9,17 +9,17 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language'
 import { lintGutter, lintKeymap, linter, type Diagnostic } from '@codemirror/lint'
-import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { Compartment, EditorState, Prec, StateEffect, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 export interface JsonEditorOptions {
   parent: HTMLElement
   text: string
-  /** The accessible name. */
-  label: string
+  /** Returns the accessible name in the current language. */
+  label: () => string
   isReadOnly: boolean
-  /** The text of an error in the JSON. */
+  /** Returns the text of an error in the JSON in the current language. */
   invalidText: () => string
   onChange: (text: string) => void
   onSubmit: () => void
@@ -61,6 +61,13 @@ const editorTheme = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--raised)', borderColor: 'var(--line-strong)', color: 'var(--text)' },
 })
 
+/** The texts of the editor have changed. */
+const textsChanged = StateEffect.define<null>()
+
+function hasChangedTexts({ transactions }: ViewUpdate): boolean {
+  return transactions.some(({ effects }) => effects.some((effect) => effect.is(textsChanged)))
+}
+
 /** Variables of a saved request may be in place of a value; for the check they are numbers of the same length. */
 function checkJson(invalidText: () => string): (view: EditorView) => Diagnostic[] {
   const parse = jsonParseLinter()
@@ -80,11 +87,21 @@ function wrappingOf(text: string): Extension {
 }
 
 /** An editor for JSON with colours, folding and checks, or a view of a text that is not changed. */
-export function createJsonEditor(options: JsonEditorOptions): { setText(text: string): void; destroy(): void } {
+export function createJsonEditor(options: JsonEditorOptions): {
+  setText(text: string): void
+  /** Calls `label` and `invalidText` again. */
+  updateTexts(): void
+  destroy(): void
+} {
   const { parent, label, isReadOnly, invalidText, onChange, onSubmit } = options
   const editing: Extension[] = isReadOnly
     ? [EditorState.readOnly.of(true)]
-    : [history(), indentOnInput(), linter(checkJson(invalidText), { delay: 300 }), lintGutter()]
+    : [
+        history(),
+        indentOnInput(),
+        linter(checkJson(invalidText), { delay: 300, needsRefresh: hasChangedTexts }),
+        lintGutter(),
+      ]
   const wrapping = new Compartment()
   const submit = {
     key: 'Mod-Enter',
@@ -108,7 +125,7 @@ export function createJsonEditor(options: JsonEditorOptions): { setText(text: st
         editorTheme,
         wrapping.of(wrappingOf(options.text)),
         // Chromium focuses the text anyway; the attribute says so to accessibility checks.
-        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        EditorView.contentAttributes.of(() => ({ 'aria-label': label(), tabindex: '0' })),
         ...editing,
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
         EditorView.updateListener.of((update) => {
@@ -125,6 +142,7 @@ export function createJsonEditor(options: JsonEditorOptions): { setText(text: st
           effects: wrapping.reconfigure(wrappingOf(text)),
         })
     },
+    updateTexts: () => view.dispatch({ effects: textsChanged.of(null) }),
     destroy: () => view.destroy(),
   }
 }
