@@ -62,6 +62,7 @@ export const orders = {
   empty: {
     title: 'No orders',
     text: 'Purchases and renewals of the selected accounts that are made with Banto are listed here with the outcome and the evidence.',
+    noAccount: 'Banto has no account. Purchases and renewals that are made with Banto are listed here.',
     action: 'Renew domains',
   },
   noMatch: { title: 'No order matches', text: 'No order matches these filters.' },

@@ -58,6 +58,7 @@ export const orders: typeof english = {
   empty: {
     title: '注文はありません',
     text: '選択中のアカウントでBantoから行った購入・更新と、その結果や根拠がここに表示されます。',
+    noAccount: 'アカウントがありません。Bantoから行った購入・更新がここに表示されます。',
     action: 'ドメインを更新',
   },
   noMatch: { title: '該当する注文はありません', text: 'この条件に合う注文はありません。' },
