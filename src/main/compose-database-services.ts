@@ -482,6 +482,7 @@ export function composeDatabaseServices(
     domainRows: (ids) => inventory.domainRows(ids, null),
     serverRow: (accountId, name) => queryServerRow(database, accountId, name),
     priceLists: createPriceAndHostingPlanLists({ api, database }),
+    keysByAccount: accounts.keysByAccount,
   })
   const listCsvExports = createListCsvExporter({
     inventory,

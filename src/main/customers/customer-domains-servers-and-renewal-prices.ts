@@ -1,8 +1,13 @@
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Customer, CustomerResource, CustomerSummary } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
-import type { DomainIdOrServerKey } from '#main/inventory/customers/query-customers-with-domains-and-servers.ts'
+import type {
+  AccountsWithDeniedLists,
+  DomainIdOrServerKey,
+} from '#main/inventory/customers/query-customers-with-domains-and-servers.ts'
 import type { InventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
 import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
@@ -15,6 +20,8 @@ export interface CustomerReportsDeps {
   domainRows: (ids: readonly number[]) => DomainRow[]
   serverRow: (accountId: string, name: string) => ServerRow | undefined
   priceLists: Pick<PriceAndHostingPlanLists, 'prices'>
+  /** The keys of each account, by its ID. */
+  keysByAccount: () => Readonly<Record<string, readonly Key[]>>
 }
 
 /**
@@ -43,6 +50,7 @@ export function createCustomerReports({
   domainRows,
   serverRow,
   priceLists,
+  keysByAccount,
 }: CustomerReportsDeps): CustomerReports {
   /** In the order of the list, without rows that are no longer stored. */
   async function readItems(
@@ -81,14 +89,14 @@ export function createCustomerReports({
   }
 
   return {
-    list: () => queries.customers(),
+    list: () => queries.customers(findAccountsWithDeniedLists(keysByAccount())),
     openItems,
     async items(customer, { offset, limit }) {
       const { ids, read } = await openItems(customer)
       return { rows: await read(ids.slice(offset, offset + limit)), total: ids.length, offset }
     },
     async summary(customer) {
-      const counts = await queries.customerDomainAndServerCounts(customer)
+      const counts = await queries.customerDomainAndServerCounts(customer, findAccountsWithDeniedLists(keysByAccount()))
       if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
       const { name, domains, servers, gone, unstored, notRead, listedBySeveral, listsReadAt } = counts
       const active = domains.filter(({ status }) => status === 'active')
@@ -122,6 +130,15 @@ export function createCustomerReports({
       return { ...summary, pricedAt: oldest(pricedAts) }
     },
   }
+}
+
+/** Nothing is known yet about an account without keys. */
+function findAccountsWithDeniedLists(keysByAccount: Readonly<Record<string, readonly Key[]>>): AccountsWithDeniedLists {
+  const find = (list: 'domain' | 'server') =>
+    Object.entries(keysByAccount)
+      .filter(([, keys]) => keys.length > 0 && !mayAnyKeyReadList(keys, list))
+      .map(([accountId]) => accountId)
+  return { domain: find('domain'), server: find('server') }
 }
 
 function toDomainItem(row: DomainRow, prices: RenewalPriceFinder): CustomerResource {

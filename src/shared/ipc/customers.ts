@@ -18,7 +18,10 @@ const countFields = {
   domains: z.number().int(),
   servers: z.number().int(),
   gone: z.number().int(),
-  /** Number of domains and servers of which nothing is stored, because the list of their account was not read. */
+  /**
+   * Number of domains and servers of which nothing is stored, because the list of their account was not read or no key
+   * may read it.
+   */
   notRead: z.number().int(),
 }
 

@@ -161,6 +161,21 @@ test('An entry of which nothing is stored counts as not read as long as the list
   expect((await items()).map(({ name }) => name)).not.toContain('other.com')
 })
 
+test('An entry of which nothing is stored counts as not read while no key may read the list of its account', async () => {
+  // After a rebuild of the database, nothing is stored but what the user entered.
+  changeDatabase(`delete from domain where account_id = '${two}'; update sync_run set domains_read_at = null`)
+  const key = rig.simulator.world.user('second').keys[0]
+  const grant = key?.services.domain
+  if (!grant) throw new Error('the key has no grant')
+  const denied = { ...grant, permission_type: 'custom' as const, permissions: { domain: 'none' as const } }
+  key.services = { ...key.services, domain: denied }
+  const { id: keyId = '' } = (await rig.call('accounts.list', null)).find(({ id }) => id === two)?.keys[0] ?? {}
+  await rig.call('accounts.retestKey', { accountId: two, keyId })
+  await sync()
+  expect(await summary()).toMatchObject({ domains: 4, gone: 0, unstored: [], notRead: 1, listsReadAt: null })
+  expect(await rig.call('customers.list', {})).toMatchObject([{ domains: 4, gone: 0 }])
+})
+
 test('The time of the lists is that of the oldest list with an item of the customer, not that of a detail read later', async () => {
   changeDatabase(
     `update sync_run set domains_read_at = 3000, servers_read_at = 2000 where account_id = '${one}';

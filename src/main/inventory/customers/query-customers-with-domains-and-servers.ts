@@ -14,26 +14,32 @@ const ownedSql = {
     where n.customer_key <> '' and n.kind = 'server'`,
 }
 
+/** IDs of the accounts of which no key may read the list. Such a list has a read time without having been read. */
+export type AccountsWithDeniedLists = Readonly<Record<'domain' | 'server', readonly string[]>>
+
+const isListReadSql = {
+  domain: 's.domains_read_at is not null and n.account_id not in (select value from json_each(?1))',
+  server: 's.servers_read_at is not null and n.account_id not in (select value from json_each(?2))',
+}
+const nothingStoredSql = `from annotation n left join sync_run s on s.account_id = n.account_id
+  where n.customer_key <> '' and case n.kind
+    when 'domain' then not exists (select 1 from domain r where r.account_id = n.account_id and r.name = n.name)
+    else not exists (select 1 from server r where r.account_id = n.account_id and r.name = n.name) end`
+const isOwnListReadSql = `(case n.kind when 'domain' then ${isListReadSql.domain} else ${isListReadSql.server} end)`
+
 /**
  * Annotations of a domain or server of which nothing is stored, for example because the database was rebuilt after it
  * was gone. Nothing is known of it before the list of its account was read.
  */
-const unstoredSql = `from annotation n join sync_run s on s.account_id = n.account_id
-  where n.customer_key <> '' and case n.kind
-    when 'domain' then s.domains_read_at is not null
-      and not exists (select 1 from domain r where r.account_id = n.account_id and r.name = n.name)
-    else s.servers_read_at is not null
-      and not exists (select 1 from server r where r.account_id = n.account_id and r.name = n.name)
-    end`
+const unstoredSql = `${nothingStoredSql} and ${isOwnListReadSql}`
 
 /** Annotations of a domain or server of which nothing is stored, and whose list was never read completely. */
-const notReadSql = `from annotation n left join sync_run s on s.account_id = n.account_id
-  where n.customer_key <> '' and case n.kind
-    when 'domain' then s.domains_read_at is null
-      and not exists (select 1 from domain r where r.account_id = n.account_id and r.name = n.name)
-    else s.servers_read_at is null
-      and not exists (select 1 from server r where r.account_id = n.account_id and r.name = n.name)
-    end`
+const notReadSql = `${nothingStoredSql} and not ${isOwnListReadSql}`
+
+const toDeniedParams = ({ domain, server }: AccountsWithDeniedLists): [string, string] => [
+  JSON.stringify(domain),
+  JSON.stringify(server),
+]
 
 interface OwnedCount {
   key: string
@@ -43,7 +49,7 @@ interface OwnedCount {
 }
 
 /** Returns all customers in use, by name. */
-export function queryCustomers(database: Database): Customer[] {
+export function queryCustomers(database: Database, denied: AccountsWithDeniedLists): Customer[] {
   const byKey = new Map<string, Customer>()
   for (const { key, label } of database.all<{ key: string; label: string }>('select key, label from customer'))
     byKey.set(key, { name: label, domains: 0, servers: 0, gone: 0, notRead: 0, nextExpiry: null })
@@ -70,6 +76,7 @@ export function queryCustomers(database: Database): Customer[] {
   ] as const) {
     const counts = database.all<{ key: string; n: number }>(
       `select n.customer_key as key, count(*) as n ${sql} group by n.customer_key`,
+      ...toDeniedParams(denied),
     )
     for (const { key, n } of counts) {
       const customer = byKey.get(key)
@@ -113,7 +120,10 @@ export interface CustomerDomainAndServerCounts {
   gone: number
   /** Names of the domains and servers that no list holds and of which nothing else is stored. */
   unstored: string[]
-  /** Number of domains and servers of which nothing is stored, because the list of their account was not read. */
+  /**
+   * Number of domains and servers of which nothing is stored, because the list of their account was not read or no key
+   * may read it.
+   */
   notRead: number
   /** Number of names that are not gone and that several accounts list. */
   listedBySeveral: number
@@ -128,6 +138,7 @@ export interface CustomerDomainAndServerCounts {
 export function countDomainsAndServersOfCustomer(
   database: Database,
   customer: string,
+  denied: AccountsWithDeniedLists,
 ): CustomerDomainAndServerCounts | null {
   const key = getCustomerComparisonKey(customer)
   const name = database.get<{ label: string }>('select label from customer where key = ?', key)?.label
@@ -135,10 +146,15 @@ export function countDomainsAndServersOfCustomer(
   const count = (kind: 'domain' | 'server', condition: string): number =>
     database.get<{ n: number }>(`select count(*) as n ${ownedSql[kind]} and n.customer_key = ? and ${condition}`, key)
       ?.n ?? 0
+  const deniedAndKey = [...toDeniedParams(denied), key]
   const unstored = database
-    .all<{ name: string }>(`select n.name as name ${unstoredSql} and n.customer_key = ? order by n.name`, key)
+    .all<{ name: string }>(
+      `select n.name as name ${unstoredSql} and n.customer_key = ?3 order by n.name`,
+      ...deniedAndKey,
+    )
     .map((each) => each.name)
-  const notRead = database.get<{ n: number }>(`select count(*) as n ${notReadSql} and n.customer_key = ?`, key)?.n ?? 0
+  const notRead =
+    database.get<{ n: number }>(`select count(*) as n ${notReadSql} and n.customer_key = ?3`, ...deniedAndKey)?.n ?? 0
   return {
     name,
     domains: database.all<CustomerDomainCountByTldAndStatus>(
