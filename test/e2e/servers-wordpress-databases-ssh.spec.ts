@@ -561,6 +561,11 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await page.locator('#user-full-name').fill('alphaweb_shop')
     await page.getByTestId('databases-run-all').click()
     await expect(page.getByTestId('databases-summary')).toHaveText('Nothing remains to be done.')
+    // The grant shows that both exist, so the attempts without an answer leave nothing to check.
+    await expect(page.getByTestId('step-database')).toHaveAttribute('data-state', 'notNeeded')
+    await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'notNeeded')
+    await expect(page.getByTestId('database-check')).toHaveCount(0)
+    await expect(page.locator('#database-lost-password')).toBeVisible()
     expect([...(hosting.databaseUsers.get('alphaweb_shop')?.grants ?? [])]).toEqual(['alphaweb_shop'])
   })
 

@@ -8,6 +8,7 @@ export const serverDatabases = {
   otherCharacterSet: 'Another one',
   password: 'Password of the user',
   lostPassword: 'Password sent with the attempt whose outcome is unknown',
+  sentPassword: 'Password sent with the earlier attempt',
   asReturned: 'As returned by the service',
   nameNotFound: 'The answer does not show the full name clearly. Enter it from the answer below.',
   state: {
@@ -32,6 +33,8 @@ export const serverDatabases = {
       'Check in the service’s panel whether there is a database whose name ends with “{suffix}”. If there is, choose “Existing database” and enter its full name. If not, wait some minutes before you send this step again, because the service may still carry out the first request. If the name is then refused as taken, the first attempt may have worked, or the name was in use before.',
     checkAfterRefusal:
       'The outcome of an earlier attempt is not known. If the name “{suffix}” is taken, the database may be the one of that attempt. Check it in the service’s panel, then choose “Existing database” and enter its full name.',
+    checkAfterGrant:
+      'The outcome of an earlier attempt is not known. If a database whose name ends with “{suffix}” is in the service’s panel, it may be the one of that attempt. It was not granted here.',
   },
   user: {
     title: 'database user',
@@ -47,6 +50,8 @@ export const serverDatabases = {
       'Check in the service’s panel whether there is a database user whose name ends with “{suffix}”. If there is, choose “Existing user” and enter its full name; the password that was sent for it is shown under “Existing user”. If not, wait some minutes before you send this step again, because the service may still carry out the first request. If the name is then refused as taken, the first attempt may have worked, or the name was in use before.',
     checkAfterRefusal:
       'The outcome of an earlier attempt is not known. If the name “{suffix}” is taken, the user may be the one of that attempt. Check it in the service’s panel, then choose “Existing user” and enter its full name. The password that was sent for it is shown under “Existing user”.',
+    checkAfterGrant:
+      'The outcome of an earlier attempt is not known. If a database user whose name ends with “{suffix}” is in the service’s panel, it may be the one of that attempt. It was not granted anything here.',
   },
   grant: {
     title: 'grant',
@@ -59,6 +64,7 @@ export const serverDatabases = {
   separator: ', ',
   remaining: 'Remaining: {list}',
   allDone: 'Nothing remains to be done.',
+  doneButUnknown: 'All steps are done. The outcome of an earlier attempt is not known.',
   busy: 'A step is in progress.',
   runRemaining: 'Send the remaining step | Send the {n} remaining steps',
   restart: 'Start over',

@@ -86,3 +86,23 @@ test('A refused step is said to be not done only if no answer of an earlier requ
   expect(shown).toContain(t('serverDatabases.state.unknown'))
   leave()
 })
+
+test('A grant shows the outcome of a lost answer only for the user that was granted', async () => {
+  const setup = () => useDatabaseSetup(() => ({ accountId, servername }))
+  const grantAfterLostAnswer = async (suffix: string, existing: string) => {
+    const { made, leave } = runInSetup(setup, { plugins: [withMessages] })
+    Object.assign(made.database, { isNew: false, fullName: 'one01_shop' })
+    rig.simulator.faults.add({ match: { method: 'POST', path: '/db/user$' }, times: 1, fault: { kind: 'reset-after' } })
+    made.userSuffix.value = suffix
+    expect(await made.run.user()).toBe(false)
+    expect(made.isOutcomeUnknown('user')).toBe(true)
+    Object.assign(made.user, { isNew: false, fullName: existing })
+    expect(await made.run.grant(), JSON.stringify(made.steps.grant.error.value)).toBe(true)
+    expect(made.remaining.value).toEqual([])
+    const isUnknown = made.isOutcomeUnknown('user')
+    leave()
+    return isUnknown
+  }
+  expect(await grantAfterLostAnswer('buyer', 'one01_buyer')).toBe(false)
+  expect(await grantAfterLostAnswer('seller', 'one01_buyer')).toBe(true)
+})

@@ -56,6 +56,16 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
   }
   const names = computed(() => ({ database: fullNameOf('database'), user: fullNameOf('user') }))
 
+  /**
+   * True if an answer of the step was lost, and it is not known whether the service did the step. A grant shows that
+   * the granted database and user exist.
+   */
+  function isOutcomeUnknown(name: DatabaseSetupStepName): boolean {
+    const { lost } = steps[name]
+    if (lost.value === null || name === 'grant' || !isDone('grant')) return lost.value !== null
+    return !names.value[name].endsWith(lost.value.suffix ?? '')
+  }
+
   /** True if everything that a step sends was entered. The grant takes the names from the steps before it. */
   function isFilled(name: DatabaseSetupStepName): boolean {
     if (name === 'database') return database.suffix.trim() !== '' && characterSet.value.trim() !== ''
@@ -129,6 +139,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
     isBusy,
     mayEdit,
     isDone,
+    isOutcomeUnknown,
     isFilled,
     run,
     runRemaining,
