@@ -11,16 +11,22 @@ export interface KeyLogCoverageSummary {
   failed: number
   /** Gaps that overlap are counted once. */
   lostGaps: number
+  /** Without those that are being read. */
   openGaps: number
 }
 
-export function summarizeKeyLogCoverage(keys: readonly KeyLogCoverage[]): KeyLogCoverageSummary {
+/** `isBeingRead`: true if a call that reads the key's log is running. */
+export function summarizeKeyLogCoverage(
+  keys: readonly KeyLogCoverage[],
+  isBeingRead: (key: KeyLogCoverage) => boolean,
+): KeyLogCoverageSummary {
+  const notBeingRead = keys.filter((key) => !isBeingRead(key))
   return {
     completeSpan: findCompleteSpan(keys),
     neverRead: keys.filter(({ completeTo, error }) => completeTo === null && error === null).length,
     failed: keys.filter(({ error }) => error !== null).length,
     lostGaps: countApart(keys.flatMap(({ gaps }) => gaps.filter(({ isLost }) => isLost))),
-    openGaps: countApart(keys.flatMap(({ gaps }) => gaps.filter(({ isLost }) => !isLost))),
+    openGaps: countApart(notBeingRead.flatMap(({ gaps }) => gaps.filter(({ isLost }) => !isLost))),
   }
 }
 

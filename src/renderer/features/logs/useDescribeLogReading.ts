@@ -21,6 +21,9 @@ export function useDescribeLogReading() {
   const findHold = (keys: readonly KeyLogCoverage[]) =>
     classifyLogReadingsAsAllSomeOrNoneHeld(keys, accounts.accounts, quota.usages, appState.state)
 
+  /** True if the missing entries of the key are being read, and no call for them is on hold. */
+  const isBeingRead = (key: KeyLogCoverage): boolean => key.isReading && findHold([key]) === 'none'
+
   /** Describes the running reading. While calls are on hold, a banner says why and until when. */
   const describeReading = (keys: readonly KeyLogCoverage[]) => t(`logs.archive.${textKeyByHold[findHold(keys)]}`)
 
@@ -36,5 +39,5 @@ export function useDescribeLogReading() {
     return t('logs.archive.someWait', { n: waits.length.toLocaleString(locale.value), time }, waits.length)
   }
 
-  return { findHold, describeReading, describeWaits }
+  return { findHold, isBeingRead, describeReading, describeWaits }
 }

@@ -92,14 +92,17 @@ export const logs = {
     spanWithGaps: 'Stored from {from} to {to} (Japan time), except:',
     lostGap:
       'Missing from {from} to {to} (Japan time). These entries can no longer be read: the service no longer keeps them, or the key was replaced.',
+    readingGap: 'Being read: from {from} to {to} (Japan time)',
     openGap: 'Not read yet: from {from} to {to} (Japan time)',
   },
   gap: {
     lost: 'Not read from {from} to {to}: the entries of {n} key can no longer be read | Not read from {from} to {to}: the entries of {n} keys can no longer be read',
+    reading: 'Reading from {from} to {to}: {n} key | Reading from {from} to {to}: {n} keys',
     open: 'Not read yet from {from} to {to}: {n} key | Not read yet from {from} to {to}: {n} keys',
   },
   partialGap: {
     lost: 'Some entries from {from} to {to} not read: those of {n} keys can no longer be read',
+    reading: 'Reading some entries from {from} to {to}: {n} keys',
     open: 'Some entries from {from} to {to} not read yet: {n} keys',
   },
   detail: { title: 'Log entry', at: 'Time', sender: 'Sent by' },

@@ -92,14 +92,17 @@ export const logs: typeof en = {
     spanWithGaps: '{from} から {to} まで（日本時間）の記録を保存済み（次の期間を除く）',
     lostGap:
       '{from} から {to} まで（日本時間）の記録がありません。サービスに残っていないか、APIキーを置き換えたため、もう読み込めません。',
+    readingGap: '読み込み中: {from} から {to} まで（日本時間）',
     openGap: '未読み込み: {from} から {to} まで（日本時間）',
   },
   gap: {
     lost: '{from} から {to} まで未読み込み: APIキー {n} 件の記録は、もう読み込めません',
+    reading: '{from} から {to} まで読み込み中: APIキー {n} 件',
     open: '{from} から {to} まで未読み込み: APIキー {n} 件',
   },
   partialGap: {
     lost: '{from} から {to} までの一部が未読み込み: APIキー {n} 件の記録は、もう読み込めません',
+    reading: '{from} から {to} までの一部を読み込み中: APIキー {n} 件',
     open: '{from} から {to} までの一部が未読み込み: APIキー {n} 件',
   },
   detail: { title: 'ログの記録', at: '日時', sender: '送信元' },

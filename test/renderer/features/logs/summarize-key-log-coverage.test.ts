@@ -17,7 +17,8 @@ const key = (fields: Partial<KeyLogCoverage>): KeyLogCoverage => ({
 const error = { kind: 'service', message: '', details: {} } as const
 
 const lost = (from: number, to: number) => ({ from, to, isLost: true })
-const completeSpan = (keys: KeyLogCoverage[]) => summarizeKeyLogCoverage(keys).completeSpan
+const summarize = (keys: KeyLogCoverage[]) => summarizeKeyLogCoverage(keys, ({ isReading }) => isReading)
+const completeSpan = (keys: KeyLogCoverage[]) => summarize(keys).completeSpan
 
 test('The archive is complete from and until the times that hold for each of its keys', () => {
   const keys = [key({ completeFrom: 20, completeTo: 300 }), key({ completeFrom: 50, completeTo: 200 })]
@@ -42,7 +43,7 @@ test('The log of a key is said to have gaps only if they lie after the time from
 
 test('The archive is not said to be complete while one of its keys was never read', () => {
   const read = key({ completeTo: 300 })
-  expect(summarizeKeyLogCoverage([read, key({ completeFrom: null, completeTo: null })])).toMatchObject({
+  expect(summarize([read, key({ completeFrom: null, completeTo: null })])).toMatchObject({
     completeSpan: null,
     neverRead: 1,
     failed: 0,
@@ -53,14 +54,20 @@ test('The archive is not said to be complete while one of its keys was never rea
 
 test('A key that could not be read is counted once, whether or not it was read before', () => {
   expect(
-    summarizeKeyLogCoverage([key({ error }), key({}), key({ error, completeTo: null }), key({ completeTo: null })]),
+    summarize([key({ error }), key({}), key({ error, completeTo: null }), key({ completeTo: null })]),
   ).toMatchObject({ failed: 2, neverRead: 1 })
 })
 
 test('A time that is missing of several keys counts as one gap', () => {
-  const summary = summarizeKeyLogCoverage([
+  const summary = summarize([
     key({ gaps: [lost(10, 20), lost(40, 50), { from: 60, to: 70, isLost: false }] }),
     key({ gaps: [lost(15, 25)] }),
   ])
   expect(summary).toMatchObject({ lostGaps: 2, openGaps: 1 })
+})
+
+test('A gap that is being read is not counted, and entries that can no longer be read are', () => {
+  const gaps = [lost(10, 20), { from: 60, to: 70, isLost: false }]
+  expect(summarize([key({ gaps, isReading: true })])).toMatchObject({ lostGaps: 1, openGaps: 0 })
+  expect(summarize([key({ gaps, isReading: true }), key({ gaps })])).toMatchObject({ lostGaps: 1, openGaps: 1 })
 })
