@@ -63,6 +63,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    * selected again.
    */
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
+  /** The chosen domains that left the basket because they were ordered. */
+  const chosenAndOrdered = shallowRef<ReadonlySet<string>>(new Set())
   /** The open orders, by line. */
   const openOrders = shallowRef<ReadonlyMap<string, OpenOrderTarget>>(new Map())
   /** The statuses of orders that are not carried out, by run and line. */
@@ -90,6 +92,13 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const keysWithChangedExpiry = computed<ReadonlySet<string>>(
     () => new Set([...notedKeys.value].filter((key) => !selectedKeys.value.has(key))),
   )
+  /** Domains that are not selected, or not listed any more, because they were ordered. */
+  const keysLeftOutAsOrdered = computed<ReadonlySet<string>>(() => {
+    const unselected = lines.value.flatMap(({ key }) =>
+      ordered.value.has(key) && !selectedKeys.value.has(key) ? [key] : [],
+    )
+    return new Set([...unselected, ...(source.value === 'selectedDomains' ? chosenAndOrdered.value : [])])
+  })
   const selectedLines = computed(() => lines.value.filter(({ key }) => selectedKeys.value.has(key)))
   /**
    * The lines of a quote request: all lines of the accounts with a selected line. The additional lines cost no further
@@ -195,6 +204,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     selectedByUser.value = new Map([...selectedByUser.value].filter(([key]) => !keys.has(key)))
     forgetOrdered(keys)
     shownQuery.value = ''
+    chosenAndOrdered.value = new Set()
     chosen.value = rows
     showChosen()
   }
@@ -349,6 +359,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     setSelected(keys, false)
     ordered.value = new Map([...ordered.value, ...keys.map((key) => [key, runId] as const)])
     const gone = new Set(keys)
+    const left = chosen.value.map(getResourceKey).filter((key) => gone.has(key))
+    chosenAndOrdered.value = new Set([...chosenAndOrdered.value, ...left])
     chosen.value = chosen.value.filter((row) => !gone.has(getResourceKey(row)))
     if (source.value === 'selectedDomains') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
@@ -373,6 +385,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     selectedLines,
     linesToQuote,
     keysWithChangedExpiry,
+    keysLeftOutAsOrdered,
     problemOf,
     isRenewable,
     shownQuery,

@@ -51,6 +51,23 @@ describe('A line that is not selected', () => {
   })
 })
 
+test('The basket says which domains it left out because they were ordered, until they are selected again', () => {
+  const leftOut = () => [...basket.keysLeftOutAsOrdered]
+  fill([row('bought.com'), row('kept.com')])
+  basket.forget([keyOf('bought.com')], 'run')
+  expect(leftOut()).toEqual([keyOf('bought.com')])
+  basket.setSelected([keyOf('bought.com')], true)
+  expect(leftOut()).toEqual([])
+  // Domains from another view leave the basket when they are ordered.
+  const rows = [row('chosen.com'), row('kept.com')]
+  basket.choose(rows)
+  basket.forget([keyOf('chosen.com')], 'run')
+  expect(basket.lines.map(({ key }) => key)).toEqual([keyOf('kept.com')])
+  expect(leftOut()).toEqual([keyOf('chosen.com')])
+  basket.choose(rows)
+  expect(leftOut()).toEqual([])
+})
+
 test('A line whose order was refused or cancelled says so, and not that it was ordered', () => {
   fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
   basket.forget(
