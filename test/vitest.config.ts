@@ -71,6 +71,7 @@ const withOwnProcess = [
   'test/renderer/features/servers/use-database-setup.test.ts',
   'test/renderer/features/servers/use-server-change.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
+  'test/renderer/features/zone-tools/apply-template-drawer.test.ts',
   'test/renderer/features/zone-tools/snapshot-is-taken-only-where-zone-can-be-read.test.ts',
   'test/renderer/shell/database-rebuild-result-banner.test.ts',
   'test/renderer/shell/status-banners.test.ts',

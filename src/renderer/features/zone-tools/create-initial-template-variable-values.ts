@@ -7,3 +7,12 @@ export function createInitialVariableValues(
 ): Record<string, string> {
   return Object.fromEntries(variables.map(({ name, default: offered }) => [name, typed[name] || offered]))
 }
+
+/** Returns the values of a form that differ from those that its template offers. */
+export function filterTypedVariableValues(
+  variables: readonly TemplateVariable[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const offered = createInitialVariableValues(variables, {})
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (offered[name] ?? '')))
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { nextTick, ssrContextKey, type Plugin, type Ref } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
+import ApplyTemplateDrawer from '#renderer/features/zone-tools/ApplyTemplateDrawer.vue'
+import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+/** The tests compile components for the server. Their setup needs its context. */
+const withServerContext: Plugin = (app) => app.provide(ssrContextKey, {})
+let rig: MainRig
+
+beforeAll(async () => {
+  rig = await startMainRig()
+})
+beforeEach(() => {
+  connectRigBridge(rig)
+  Object.assign(window, { addEventListener: () => undefined, removeEventListener: () => undefined })
+})
+afterAll(() => rig.close())
+
+function saveTemplate(name: string, address: string): Promise<OwnTemplate> {
+  return rig.call('templates.save', {
+    id: null,
+    name,
+    description: '',
+    variables: [{ name: 'server_ipv4', kind: 'ipv4', isOptional: false, default: address }],
+    records: [{ type: 'A', host: '@', content: '{server_ipv4}', ttl: 3600, priority: 0 }],
+  })
+}
+
+interface DrawerState {
+  own: Ref<OwnTemplate[]>
+  chosenId: Ref<string>
+  values: Ref<Record<string, string>>
+  isChanged: () => boolean
+  remove: () => Promise<void>
+}
+
+async function openDrawer() {
+  const router = createRouter({ history: createMemoryHistory(), routes: [] })
+  const { setup } = ApplyTemplateDrawer as unknown as { setup: (props: object, context: object) => DrawerState }
+  const { made, leave } = runInSetup(
+    () =>
+      setup({ domains: [{ accountId: 'a', name: 'one.example' }] }, { emit: () => undefined, expose: () => undefined }),
+    { plugins: [router, withServerContext] },
+  )
+  onTestFinished(leave)
+  await expect.poll(() => made.own.value.length).toBeGreaterThan(0)
+  const choose = async (id: string) => {
+    made.chosenId.value = id
+    await nextTick()
+  }
+  return { drawer: made, choose }
+}
+
+test('A template is filled with its own default, and only a typed value is kept when another template is chosen', async () => {
+  const first = await saveTemplate('First', '192.0.2.1')
+  const second = await saveTemplate('Second', '198.51.100.7')
+  const { drawer, choose } = await openDrawer()
+  await choose(first.id)
+  await choose(second.id)
+  expect(drawer.values.value).toEqual({ server_ipv4: '198.51.100.7' })
+  drawer.values.value = { server_ipv4: '203.0.113.9' }
+  await choose(first.id)
+  expect(drawer.values.value).toEqual({ server_ipv4: '203.0.113.9' })
+})
