@@ -3,6 +3,7 @@ import { nextTick, ssrContextKey, type Plugin, type Ref } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
 import ApplyTemplateDrawer from '#renderer/features/zone-tools/ApplyTemplateDrawer.vue'
+import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -33,6 +34,7 @@ function saveTemplate(name: string, address: string): Promise<OwnTemplate> {
 interface DrawerState {
   own: Ref<OwnTemplate[]>
   chosenId: Ref<string>
+  chosen: Ref<{ id: string } | undefined>
   values: Ref<Record<string, string>>
   isChanged: () => boolean
   remove: () => Promise<void>
@@ -65,4 +67,16 @@ test('A template is filled with its own default, and only a typed value is kept 
   drawer.values.value = { server_ipv4: '203.0.113.9' }
   await choose(first.id)
   expect(drawer.values.value).toEqual({ server_ipv4: '203.0.113.9' })
+})
+
+test('After the chosen template is deleted, the first template is chosen and in force', async () => {
+  const { id } = await saveTemplate('Deleted', '192.0.2.1')
+  const { drawer, choose } = await openDrawer()
+  await choose(id)
+  const removed = drawer.remove()
+  await currentConfirmation.value?.work?.()
+  currentConfirmation.value?.answer(true)
+  await removed
+  expect([drawer.chosenId.value, drawer.chosen.value?.id]).toEqual(['builtin:web', 'builtin:web'])
+  expect(drawer.isChanged()).toBe(false)
 })
