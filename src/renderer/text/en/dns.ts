@@ -57,7 +57,7 @@ export const dns = {
     saveNew: 'Add…',
     delete: 'Delete…',
     cancel: 'Cancel',
-    reset: 'Undo changes',
+    reset: 'Reset the form',
     nothingChanged: 'No changes yet.',
     working: 'Sending…',
     waiting: 'Waiting to send…',

@@ -51,23 +51,23 @@ export function useEditAndSendRecord(
 ) {
   const { t } = useI18n()
   const domainName = edited.decoded ?? edited.domain
-  /** The record that the user saw; null for a new record. */
+  /** The record that the user saw, or that the zone showed after an unknown outcome; null for a new record. */
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? convertZoneRecordToInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
   const { isBusy, isReading, failure, zoneOfConflict, found, mayStillArrive, readError, send, readAgain, forget } =
-    useSendRecordChange(edited, on.showZone)
+    useSendRecordChange(edited, { showZone: on.showZone, found: (record) => void (base.value = record) })
 
   const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
-  /** Empty once the zone shows the sent record, because the check would then report it as a duplicate. */
-  const findings = computed(() =>
-    found.value === true ? [] : checked.value.findings.filter(({ field }) => touched.value.has(field)),
-  )
+  const findings = computed(() => checked.value.findings.filter(({ field }) => touched.value.has(field)))
   /** True if there is an unsaved change. Blanks around a value are not a change. */
   const isChanged = computed(
     () => !isUntouched(input.value) && (base.value === null || !hasSameRecordFields(base.value, sent.value)),
   )
+
+  /** False while a change has an unknown outcome: a form without input would look as if the change had been undone. */
+  const mayReset = computed(() => base.value !== null && isChanged.value && failure.value?.error.kind !== 'unsettled')
 
   function touch(field: RecordField): void {
     touched.value = new Set([...touched.value, field])
@@ -153,16 +153,10 @@ export function useEditAndSendRecord(
     forget()
   }
 
-  /** True if the zone showed, after an unknown outcome, exactly what the form contains. */
-  function isInputConfirmed(): boolean {
-    const change = found.value === true ? failure.value?.change : undefined
-    return change !== undefined && change.kind !== 'delete' && hasSameRecordFields(change.after, sent.value)
-  }
-
   /** Asks for confirmation before unsaved changes are discarded. */
   async function mayLeave(): Promise<boolean> {
     if (isBusy.value) return false
-    if (!isChanged.value || isInputConfirmed()) return true
+    if (!isChanged.value) return true
     const isSent = failure.value?.error.kind === 'unsettled' && found.value !== true && mayStillArrive.value
     const { host, type } = base.value ?? sent.value
     return confirm({
@@ -181,6 +175,7 @@ export function useEditAndSendRecord(
     sent,
     findings,
     isChanged,
+    mayReset,
     isBusy,
     isReading,
     failure,

@@ -8,7 +8,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
-import { isChangeInZone } from './find-record-resulting-from-change.ts'
+import { findRecordResultingFromChange, isChangeInZone } from './find-record-resulting-from-change.ts'
 import { parseZoneOfConflictError } from './parse-zone-of-conflict-error.ts'
 
 /** A change that failed, or whose outcome is not known. */
@@ -27,9 +27,12 @@ export interface ZoneLastRead {
 
 /**
  * Sends one confirmed change of a zone and keeps its outcome. If the answer is lost, the change is not sent again:
- * the zone is read, and the outcome is what the zone shows.
+ * the zone is read, and the outcome is what the zone shows. `on.found`: the zone shows the resulting record.
  */
-export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<ZoneRecord[]>) => void) {
+export function useSendRecordChange(
+  lastRead: ZoneLastRead,
+  on: { showZone: (zone: Cached<ZoneRecord[]>) => void; found: (record: ZoneRecord) => void },
+) {
   const zone = { accountId: lastRead.accountId, domain: lastRead.domain }
   const jobs = useJobs()
   const hasCauseEnded = useHasErrorCauseEnded()
@@ -65,7 +68,7 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
     call.value = 'sending'
     try {
       const { changeId, isAnswerLost, ...after } = await mainCommands.dns.apply({ ...zone, change })
-      show(after)
+      on.showZone(after)
       return { records: after.data ?? [], changeId, isAnswerLost }
     } catch (thrown) {
       failedAt = performance.now()
@@ -81,8 +84,11 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
 
   function judge(records: readonly ZoneRecord[], isWithinDelay: boolean): void {
     if (failure.value === null) return
-    found.value = isChangeInZone(records, failure.value.change)
+    const { change } = failure.value
+    found.value = isChangeInZone(records, change)
     mayStillArrive.value = isWithinDelay
+    const record = findRecordResultingFromChange(records, change)
+    if (record) on.found(record)
   }
 
   /** Another button, or Banto itself, may read the zone too. The time of such a reading is that of its answer. */
@@ -103,7 +109,7 @@ export function useSendRecordChange(lastRead: ZoneLastRead, show: (zone: Cached<
     const isWithinDelay = isWithinExecutionDelay(performance.now())
     try {
       const fresh = await mainCommands.dns.refresh(zone)
-      show(fresh)
+      on.showZone(fresh)
       if (fresh.error) throw fromWireError(fresh.error)
       const records = fresh.data ?? []
       ownReadAt = fresh.readAt

@@ -14,7 +14,8 @@ test('A record change says that a job has not ended only until that job has ende
   await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
   connectRigBridge(rig)
   const zone = { accountId: rig.accountId, domain, zone: null, zoneReadAt: null }
-  const { made, leave } = runInSetup(() => ({ jobs: useJobs(), editor: useSendRecordChange(zone, () => undefined) }))
+  const on = { showZone: () => undefined, found: () => undefined }
+  const { made, leave } = runInSetup(() => ({ jobs: useJobs(), editor: useSendRecordChange(zone, on) }))
   onTestFinished(leave)
   await made.jobs.listen()
   await made.editor.send({ kind: 'add', after: record })

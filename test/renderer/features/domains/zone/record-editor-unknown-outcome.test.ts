@@ -30,14 +30,13 @@ const served = () => [...(rig.simulator.world.users[0]?.domains.get(domain)?.rec
 
 type Fault = Parameters<SimulatorRig['simulator']['faults']['add']>[0]['fault']
 
-/** Adds a record whose answer is lost. By default, the service executes the request a moment later. */
-async function addWithLostAnswer(host: string, fault: Fault = { kind: 'late', ms: 500 }) {
+function openForm(record: ZoneRecord | null) {
   const edited = shallowReactive({
     accountId,
     domain,
     decoded: null,
-    record: null,
-    zone: [] as readonly ZoneRecord[],
+    record,
+    zone: (record ? [record] : []) as readonly ZoneRecord[],
     zoneReadAt: null as number | null,
     delegation: { state: 'unknown' as const },
     delegationReadAt: null,
@@ -47,6 +46,12 @@ async function addWithLostAnswer(host: string, fault: Fault = { kind: 'late', ms
   const { made: editor, leave } = runInSetup(() =>
     useEditAndSendRecord(edited, { showZone: show, done: () => undefined }),
   )
+  return { editor, leave, show }
+}
+
+/** Adds a record whose answer is lost. By default, the service executes the request a moment later. */
+async function addWithLostAnswer(host: string, fault: Fault = { kind: 'late', ms: 500 }) {
+  const { editor, leave, show } = openForm(null)
   rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault })
   editor.input.value = { ...editor.input.value, type: 'A', host, content: '192.0.2.1' }
   const saved = editor.save()
@@ -75,6 +80,31 @@ test('A form whose change the zone shows is left without a question, and shows n
   expect(editor.findings.value).toEqual([])
   expect(await editor.mayLeave()).toBe(true)
   leave()
+})
+
+test('A form whose change of a record the zone shows is a form of the changed record, and cannot be reset before that', async () => {
+  const { data } = await rig.call('dns.apply', {
+    accountId,
+    domain,
+    change: { kind: 'add', after: { type: 'A', host: 'to-change', content: '192.0.2.1', ttl: 3600, priority: 0 } },
+  })
+  const added = data?.find(({ host }) => host === 'to-change') ?? null
+  const { editor, leave } = openForm(added)
+  onTestFinished(leave)
+  editor.input.value = { ...editor.input.value, content: '192.0.2.2' }
+  expect(editor.mayReset.value).toBe(true)
+  onTestFinished(rig.simulator.faults.add({ match: { method: 'PUT' }, fault: { kind: 'reset-before' } }))
+  const saved = editor.save()
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  currentConfirmation.value?.answer(true)
+  await saved
+  expect(editor.failure.value?.error.kind).toBe('unsettled')
+  expect(editor.mayReset.value).toBe(false)
+  Object.assign(served().find(({ id }) => id === added?.id) ?? {}, { content: '192.0.2.2' })
+  await editor.readAgain()
+  expect(editor.found.value).toBe(true)
+  expect(editor.base.value).toEqual({ ...added, content: '192.0.2.2' })
+  expect(editor.isChanged.value).toBe(false)
 })
 
 test('A reading that failed because the app was offline leaves no error after the app is online', async () => {
