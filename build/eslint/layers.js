@@ -50,6 +50,7 @@ const layers = {
       'find-addresses-in-server-information.ts',
       'find-host-names-in-server-information.ts',
       'format-undocumented-field-as-lines.ts',
+      'parse-record-targets.ts',
       'sync-schedule.ts',
     ],
     ['api'],

@@ -10,6 +10,7 @@ import {
   type AttributeFilterState,
 } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { parseRecordTargets } from '#shared/parse-record-targets.ts'
 import {
   buildSearchIndexIdsOfDomainsByAnnotationSql,
   buildDomainAnnotationContainsSql,
@@ -17,10 +18,10 @@ import {
   buildDomainHasTagsSql,
 } from '#main/annotations/build-domain-annotation-filter-sql.ts'
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
+import { idna } from '#main/node-idna.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import { errorCodesOfAbsentDetail } from '#main/inventory/details/detail-read-refusal-rules.ts'
-import { parseRecordTargets } from './resolve-points-to-filter-to-addresses-and-hosts.ts'
 import {
   buildDomainNameContainsSql,
   parseSearchText,
@@ -136,7 +137,7 @@ export function buildAttributeConditions(
     )
   }
   if (pointsTo !== '') {
-    const { addresses, hosts } = parseRecordTargets(pointsTo)
+    const { addresses, hosts } = parseRecordTargets(pointsTo, idna)
     conditions.push(
       buildPointsToCondition(
         { sql: '?', params: [JSON.stringify(addresses)] },
