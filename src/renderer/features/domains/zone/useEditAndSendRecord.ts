@@ -55,8 +55,24 @@ export function useEditAndSendRecord(
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? convertZoneRecordToInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
-  const { isBusy, isReading, failure, zoneOfConflict, found, mayStillArrive, readError, send, readAgain, forget } =
-    useSendRecordChange(edited, { showZone: on.showZone, found: (record) => void (base.value = record) })
+  const {
+    isBusy,
+    isReading,
+    failure,
+    zoneOfConflict,
+    found,
+    mayStillArrive,
+    changeThatMayArrive,
+    readError,
+    send,
+    readAgain,
+    hideFailure,
+  } = useSendRecordChange(edited, {
+    showZone: on.showZone,
+    found(record) {
+      if (hasSameRecordFields(record, sent.value)) base.value = record
+    },
+  })
 
   const checked = computed(() => checkRecordInput(input.value, base.value, edited))
   const sent = computed(() => checked.value.sent)
@@ -77,7 +93,7 @@ export function useEditAndSendRecord(
   watch(input, (after, before) => {
     clearTimeout(pause)
     // The zone already had the earlier input, not necessarily the new one.
-    if (failure.value?.error.kind === 'conflict' && failure.value.change.kind === 'add') forget()
+    if (failure.value?.error.kind === 'conflict' && failure.value.change.kind === 'add') hideFailure()
     if (isUntouched(after)) return
     const typed = listChangedRecordFields(before, after)
     // The valid content depends on the type.
@@ -94,7 +110,7 @@ export function useEditAndSendRecord(
   function reset(): void {
     input.value = base.value ? convertZoneRecordToInput(base.value) : createEmptyRecordInput()
     touched.value = new Set()
-    forget()
+    hideFailure()
   }
 
   function words(record: { host: string; type: string }) {
@@ -150,18 +166,19 @@ export function useEditAndSendRecord(
         ? applyInputChangesToCurrentRecord(currentRecord, base.value, input.value)
         : convertZoneRecordToInput(currentRecord)
     base.value = currentRecord
-    forget()
+    hideFailure()
   }
 
   /** Asks for confirmation before unsaved changes are discarded. */
   async function mayLeave(): Promise<boolean> {
     if (isBusy.value) return false
     if (!isChanged.value) return true
-    const isSent = failure.value?.error.kind === 'unsettled' && found.value !== true && mayStillArrive.value
-    const { host, type } = base.value ?? sent.value
+    const sentChange = changeThatMayArrive.value
+    const { host, type } =
+      (sentChange?.kind === 'add' ? sentChange.after : sentChange?.before) ?? base.value ?? sent.value
     return confirm({
       title: t('dns.form.leave'),
-      body: t(isSent ? 'dns.form.leaveSentText' : 'dns.form.leaveText', {
+      body: t(sentChange ? 'dns.form.leaveSentText' : 'dns.form.leaveText', {
         record: `${type} ${truncateMiddle(host)}`.trim(),
       }),
       action: t('dns.form.leaveAction'),
@@ -188,7 +205,7 @@ export function useEditAndSendRecord(
     save,
     remove,
     readAgain,
-    forget,
+    hideFailure,
     restartEditFrom,
     mayLeave,
   }

@@ -38,22 +38,24 @@ export function useSendRecordChange(
   const hasCauseEnded = useHasErrorCauseEnded()
   const call = shallowRef<'sending' | 'reading' | null>(null)
   const failure = shallowRef<RecordChangeFailure | null>(null)
-  /** True if the zone shows the change, after an unknown outcome and a new read of the zone. */
+  /** The last change with an unknown outcome. It is kept after `failure` was hidden or replaced. */
+  const unsettled = shallowRef<RecordChangeFailure | null>(null)
+  /** True if the zone shows the `unsettled` change, after an unknown outcome and a new read of the zone. */
   const found = shallowRef<boolean | null>(null)
   /** False if the zone was read when the service could no longer execute a request with an unknown outcome. */
   const mayStillArrive = shallowRef(true)
   const readError = shallowRef<AppError | null>(null)
-  /** By the monotonic clock, because the wall clock may be set. */
+  /** When the `unsettled` change failed, by the monotonic clock, because the wall clock may be set. */
   let failedAt = 0
-  /** By the wall clock, as the time of a reading. */
+  /** The same by the wall clock, as the time of a reading. */
   let failedAtEpochMs = 0
+  /** When the last change failed, by the wall clock. */
+  let lastFailedAtEpochMs = 0
   /** The time of the reading that `readAgain` has judged. It knows when that reading began. */
   let ownReadAt: number | null = null
 
-  function forget(): void {
+  function hideFailure(): void {
     failure.value = null
-    found.value = null
-    mayStillArrive.value = true
     readError.value = null
   }
 
@@ -64,16 +66,23 @@ export function useSendRecordChange(
   async function send(
     change: RecordChange,
   ): Promise<{ records: ZoneRecord[]; changeId: string | null; isAnswerLost: boolean } | null> {
-    forget()
+    hideFailure()
     call.value = 'sending'
     try {
       const { changeId, isAnswerLost, ...after } = await mainCommands.dns.apply({ ...zone, change })
+      unsettled.value = null
       on.showZone(after)
       return { records: after.data ?? [], changeId, isAnswerLost }
     } catch (thrown) {
+      const error = toAppError(thrown)
+      lastFailedAtEpochMs = Date.now()
+      failure.value = { change, error }
+      if (error.kind !== 'unsettled') return null
+      unsettled.value = failure.value
+      found.value = null
+      mayStillArrive.value = true
       failedAt = performance.now()
-      failedAtEpochMs = Date.now()
-      failure.value = { change, error: toAppError(thrown) }
+      failedAtEpochMs = lastFailedAtEpochMs
       return null
     } finally {
       call.value = null
@@ -83,19 +92,24 @@ export function useSendRecordChange(
   const isWithinExecutionDelay = (at: number) => at - failedAt < maxServiceExecutionDelayMs
 
   function judge(records: readonly ZoneRecord[], isWithinDelay: boolean): void {
-    if (failure.value === null) return
-    const { change } = failure.value
+    if (unsettled.value === null) return
+    const { change } = unsettled.value
     found.value = isChangeInZone(records, change)
     mayStillArrive.value = isWithinDelay
+    if (!found.value) return
     const record = findRecordResultingFromChange(records, change)
     if (record) on.found(record)
+    if (failure.value === unsettled.value) return
+    // The user has closed the notice, so the form is not disabled for its outcome.
+    unsettled.value = null
+    found.value = null
   }
 
   /** Another button, or Banto itself, may read the zone too. The time of such a reading is that of its answer. */
   watch(
     () => lastRead.zoneReadAt,
     (readAt) => {
-      if (failure.value?.error.kind !== 'unsettled' || found.value === true || lastRead.zone === null) return
+      if (unsettled.value === null || found.value === true || lastRead.zone === null) return
       if (readAt === null || readAt <= failedAtEpochMs || readAt === ownReadAt) return
       readError.value = null
       judge(lastRead.zone, isWithinExecutionDelay(performance.now() - Math.max(0, Date.now() - readAt)))
@@ -126,7 +140,7 @@ export function useSendRecordChange(
   /** The zone to which the change no longer applies, as last read; null if it is not known. */
   const zoneOfConflict = computed(() => {
     if (failure.value?.error.kind !== 'conflict') return null
-    const isReadSince = lastRead.zoneReadAt !== null && lastRead.zoneReadAt > failedAtEpochMs
+    const isReadSince = lastRead.zoneReadAt !== null && lastRead.zoneReadAt > lastFailedAtEpochMs
     return isReadSince ? lastRead.zone : parseZoneOfConflictError(failure.value.error)
   })
   const hasConflictEnded = computed(
@@ -143,6 +157,10 @@ export function useSendRecordChange(
     return error && (hasJobEnded || hasConflictEnded.value || hasCauseEnded(error)) ? null : failure.value
   })
   const shownReadError = computed(() => (readError.value && hasCauseEnded(readError.value) ? null : readError.value))
+  /** The change that the service may still execute; null if there is none. */
+  const changeThatMayArrive = computed(() =>
+    found.value !== true && mayStillArrive.value ? (unsettled.value?.change ?? null) : null,
+  )
   const isBusy = computed(() => call.value !== null)
   /** The zone is only read: no change is being sent. */
   const isReading = computed(() => call.value === 'reading')
@@ -153,9 +171,10 @@ export function useSendRecordChange(
     zoneOfConflict,
     found,
     mayStillArrive,
+    changeThatMayArrive,
     readError: shownReadError,
     send,
     readAgain,
-    forget,
+    hideFailure,
   }
 }

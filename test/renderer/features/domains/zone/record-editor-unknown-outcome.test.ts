@@ -184,3 +184,49 @@ test('A zone that something else reads when a change can no longer arrive shows 
   expect([editor.found.value, editor.mayStillArrive.value]).toEqual([false, false])
   leave()
 })
+
+test('A change that may still arrive is named before the form is left, also after its notice was closed and the input changed', async () => {
+  const { editor, leave } = await addWithLostAnswer('may-arrive', { kind: 'reset-before' })
+  onTestFinished(leave)
+  await editor.readAgain()
+  editor.hideFailure()
+  expect(editor.failure.value).toBeNull()
+  editor.input.value = { ...editor.input.value, host: 'other' }
+  const left = editor.mayLeave()
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  expect(currentConfirmation.value?.body).toMatch(/sent|送信/)
+  expect(currentConfirmation.value?.body).toMatch(/A may-arrive/)
+  currentConfirmation.value?.answer(false)
+  expect(await left).toBe(false)
+})
+
+test('A change that may still arrive is named before the form is left, also after a later change was declined', async () => {
+  const { editor, leave } = await addWithLostAnswer('declined-later', { kind: 'reset-before' })
+  onTestFinished(leave)
+  await editor.readAgain()
+  onTestFinished(
+    rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, fault: { kind: 'status', status: 422 } }),
+  )
+  const saved = editor.save()
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  currentConfirmation.value?.answer(true)
+  await saved
+  expect(editor.failure.value?.error.kind).toBe('service')
+  const left = editor.mayLeave()
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  expect(currentConfirmation.value?.body).toMatch(/sent|送信/)
+  currentConfirmation.value?.answer(false)
+  expect(await left).toBe(false)
+})
+
+test('A form whose change a later reading shows is left without a question, also after its notice was closed', async () => {
+  const { editor, leave, show } = await addWithLostAnswer('found-later', { kind: 'reset-before' })
+  onTestFinished(leave)
+  await editor.readAgain()
+  editor.hideFailure()
+  const after = { type: 'A', host: 'found-later', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
+  show(await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after } }))
+  await expect.poll(() => editor.base.value?.host).toBe('found-later')
+  expect([editor.failure.value, editor.found.value]).toEqual([null, null])
+  expect(await editor.mayLeave()).toBe(true)
+})
