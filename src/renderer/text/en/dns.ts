@@ -124,8 +124,15 @@ export const dns = {
     txtNotAscii: 'The text contains non-ASCII characters. Some software cannot read them.',
   } satisfies Record<RecordWarningCode, string>,
   delegation: {
-    elsewhere: 'Records here have no effect: the name servers are {names}.',
-    mixed: 'Records here are only partly in effect: some name servers are not of this service ({names}).',
+    now: {
+      elsewhere: 'Records here have no effect: the name servers are {names}.',
+      mixed: 'Records here are only partly in effect: some name servers are not of this service ({names}).',
+    },
+    lastRead: {
+      elsewhere: 'When the name servers were last read, records here had no effect. They were {names}.',
+      mixed:
+        'When the name servers were last read, records here were only partly in effect. Some were not of this service ({names}).',
+    },
   },
   confirm: {
     add: 'Add a record to {domain}?',

@@ -1,12 +1,12 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { listChangedRecordFields, hasSameRecordFields } from '#shared/dns/records/compare-two-records.ts'
 import { recordFields, type RecordField, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
+import type { StoredDelegation } from './classify-stored-delegation.ts'
 import SingleRecordChangeReview from './SingleRecordChangeReview.vue'
 import { findRecordResultingFromChange } from './find-record-resulting-from-change.ts'
 import { createEmptyRecordInput } from './create-empty-record-input.ts'
@@ -33,8 +33,7 @@ export interface CompletedRecordChange {
 interface Edited extends ZoneLastRead {
   decoded: string | null
   record: ZoneRecord | null
-  delegation: Delegation
-  delegationReadAt: number | null
+  delegation: StoredDelegation
 }
 
 /** A field is checked after this pause in typing, as it is on blur. */
@@ -125,7 +124,6 @@ export function useEditAndSendRecord(
       body: h(SingleRecordChangeReview, {
         findings: change.kind === 'delete' ? [] : checked.value.findings,
         delegation: edited.delegation,
-        delegationReadAt: edited.delegationReadAt,
         before,
         after,
         beforeTitle: t(change.kind === 'delete' ? 'dns.confirm.deleted' : 'dns.confirm.before'),

@@ -3,6 +3,7 @@ import { nextTick, shallowReactive } from 'vue'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
+import { classifyStoredDelegation } from '#renderer/features/domains/zone/classify-stored-delegation.ts'
 import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
@@ -38,8 +39,7 @@ function openForm(record: ZoneRecord | null) {
     record,
     zone: (record ? [record] : []) as readonly ZoneRecord[],
     zoneReadAt: null as number | null,
-    delegation: { state: 'unknown' as const },
-    delegationReadAt: null,
+    delegation: classifyStoredDelegation(null),
   })
   const show = ({ data, readAt }: Cached<ZoneRecord[]>) =>
     void Object.assign(edited, { zone: data ?? [], zoneReadAt: readAt })

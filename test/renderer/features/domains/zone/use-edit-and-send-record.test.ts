@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { classifyStoredDelegation } from '#renderer/features/domains/zone/classify-stored-delegation.ts'
 import { useEditAndSendRecord } from '#renderer/features/domains/zone/useEditAndSendRecord.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -24,8 +25,7 @@ function edit(record: ZoneRecord | null) {
     record,
     zone: record ? [record] : [],
     zoneReadAt: null,
-    delegation: { state: 'unknown' as const },
-    delegationReadAt: null,
+    delegation: classifyStoredDelegation(null),
   }
   return runInSetup(() => useEditAndSendRecord(edited, { showZone: () => undefined, done: () => undefined }))
 }
