@@ -162,6 +162,7 @@ export const dns = {
     gone: 'Nothing was sent. The record is no longer in the zone.',
     exists: 'Nothing was sent. The zone already has this record.',
     changed: 'Nothing was sent. The zone has changed since this page was read.',
+    beforeSending: { text: 'This record now:', gone: 'The record is no longer in the zone.' },
     seen: 'As shown',
     now: 'Now',
     take: 'Use the current record',

@@ -50,7 +50,7 @@ export function useEditAndSendRecord(
 ) {
   const { t } = useI18n()
   const domainName = edited.decoded ?? edited.domain
-  /** The record that the user saw, or that the zone showed after an unknown outcome; null for a new record. */
+  /** The record that the input is compared with; null for a new record. */
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? convertZoneRecordToInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
@@ -106,7 +106,23 @@ export function useEditAndSendRecord(
     return hasSameRecordFields(base.value ?? createEmptyRecordInput(), typed)
   }
 
+  /** The record as last read; undefined if it is no longer in the zone. */
+  const current = computed(() => edited.zone?.find(({ id }) => id === base.value?.id))
+  /** True if the newest reading has another record than the one that the user sees, or no longer has it. */
+  const isOutdated = computed(
+    () =>
+      base.value !== null &&
+      edited.zone !== null &&
+      (current.value === undefined || !hasSameRecordFields(current.value, base.value)),
+  )
+  watch(current, (record) => {
+    if (!record || !isOutdated.value || (isChanged.value && !hasSameRecordFields(record, sent.value))) return
+    base.value = record
+    input.value = convertZoneRecordToInput(record)
+  })
+
   function reset(): void {
+    base.value = current.value ?? base.value
     input.value = base.value ? convertZoneRecordToInput(base.value) : createEmptyRecordInput()
     touched.value = new Set()
     hideFailure()
@@ -191,6 +207,7 @@ export function useEditAndSendRecord(
     findings,
     isChanged,
     mayReset,
+    isOutdated,
     isBusy,
     isReading,
     failure,
