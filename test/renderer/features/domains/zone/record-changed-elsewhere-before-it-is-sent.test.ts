@@ -51,8 +51,7 @@ function openForm(record: ZoneRecord | null, zone: ZoneRecord[]) {
     record,
     zone: zone as readonly ZoneRecord[],
     zoneReadAt: null as number | null,
-    delegation: { state: 'unknown' as const },
-    delegationReadAt: null,
+    delegation: { state: 'unknown' as const, readAt: null, isUncertain: false },
   })
   const show = ({ data, readAt }: Cached<ZoneRecord[]>) =>
     void Object.assign(edited, { zone: data ?? [], zoneReadAt: readAt })
