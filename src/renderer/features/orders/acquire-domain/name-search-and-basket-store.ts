@@ -33,7 +33,15 @@ export function computeBasketItemYen({
 
 /** An item that was ordered and removed from the basket, with its run. */
 type BoughtItem = AcquisitionBasketItem & Pick<ConfirmedPurchase, 'runId'>
-type Outcome = Pick<OrderOfRun, 'runId' | 'target' | 'state'>
+type Outcome = Pick<OrderOfRun, 'runId' | 'target' | 'state' | 'status'>
+
+/**
+ * Returns true if the order was not carried out. An abandoned order with the status `needs_you` may have been charged:
+ * a later list shows its name.
+ */
+function isNotCarriedOut({ status }: Pick<Outcome, 'status'>): boolean {
+  return status === 'refused' || status === 'abandoned' || status === 'not_happened'
+}
 
 type Unavailability = Pick<NameAvailability, 'available' | 'reason' | 'reason_message'>
 
@@ -248,23 +256,28 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     )
   }
 
-  function boughtIn(orders: readonly Outcome[], states: readonly OrderOfRun['state'][]): BoughtItem[] {
-    const stateOf = new Map(orders.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
-    return bought.value.filter(({ runId, name }) => states.some((state) => state === stateOf.get(`${runId} ${name}`)))
-  }
-
-  /** Makes names of refused and abandoned orders available again. `returnToBasket` puts them back into the basket. */
-  function recordOutcomes(orders: readonly Outcome[]): void {
-    declined.value = new Set([...declined.value, ...boughtIn(orders, ['refused', 'abandoned']).map(({ name }) => name)])
+  function boughtIn(orders: readonly Outcome[]): BoughtItem[] {
+    const keys = new Set(orders.map(({ runId, target }) => `${runId} ${target}`))
+    return bought.value.filter(({ runId, name }) => keys.has(`${runId} ${name}`))
   }
 
   /**
-   * Puts the items of refused and abandoned orders back into the basket; returns their names. Unsettled items stay in
-   * `bought`. Items of done orders are removed from it.
+   * Makes the names of orders that were not carried out available again. `returnToBasket` puts them back into the
+   * basket.
+   */
+  function recordOutcomes(orders: readonly Outcome[]): void {
+    const known = new Set(boughtIn(orders).map(({ name }) => name))
+    const free = boughtIn(orders.filter(isNotCarriedOut)).map(({ name }) => name)
+    declined.value = new Set([...[...declined.value].filter((name) => !known.has(name)), ...free])
+  }
+
+  /**
+   * Puts the items of orders that were not carried out back into the basket; returns their names. Unsettled items stay
+   * in `bought`. Items of done orders are removed from it.
    */
   function returnToBasket(orders: readonly Outcome[]): ReadonlySet<string> {
-    const back = boughtIn(orders, ['refused', 'abandoned'])
-    const over = new Set(boughtIn(orders, ['done', 'refused', 'abandoned']))
+    const back = boughtIn(orders.filter(isNotCarriedOut))
+    const over = new Set([...back, ...boughtIn(orders.filter(({ state }) => state === 'done'))])
     const names = new Set(back.map(({ name }) => name))
     basket.value = [
       ...back.map(({ runId: _, ...item }) => item),

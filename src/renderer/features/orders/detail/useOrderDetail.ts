@@ -6,7 +6,8 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { findSupersedingOrder } from './find-superseding-order.ts'
+import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
+import { findIdOfRepeatingOrder, findSupersedingOrder } from './find-superseding-order.ts'
 
 /** Number of orders that are loaded: more than one domain or server ever has. */
 const ordersOfTarget = 50
@@ -37,6 +38,7 @@ export function useOrderDetail(intentId: string) {
     keepsData: true,
   })
   const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
+  const placedAgain = useOrdersPlacedAgain()
   const hasCauseEnded = useHasErrorCauseEnded()
   const failure = shallowRef<{ error: AppError; at: number } | null>(null)
   /** A failed action may have added steps itself. Only a step after the failure shows that the error is obsolete. */
@@ -71,7 +73,19 @@ export function useOrderDetail(intentId: string) {
 
   const readAgain = () => act('readAgain', () => mainCommands.orders.readAgain({ intentId }))
   const settle = (happened: boolean, repeat: boolean) =>
-    act('settle', () => mainCommands.orders.settle({ intentId, happened, repeat }))
+    act('settle', async () => {
+      const closed = await mainCommands.orders.settle({ intentId, happened, repeat })
+      const repeatId = repeat ? findIdOfRepeatingOrder(closed) : null
+      if (repeatId !== null) await recordRepeat(repeatId)
+      return closed
+    })
+
+  /** The decision is recorded, so a failed reading of the new order is not a failure of the action. */
+  async function recordRepeat(repeatId: string): Promise<void> {
+    const again = await mainCommands.orders.intent({ intentId: repeatId }).catch(() => null)
+    if (again !== null) placedAgain.newest = { runId: again.runId, items: [again.item] }
+  }
+
   const resume = () =>
     act('resume', async () => {
       if (remote.data.value) await mainCommands.orders.resumeRun({ runId: remote.data.value.runId })

@@ -211,16 +211,31 @@ test('A name whose order was refused is available again and no longer shown as o
   basketStore.addAllAvailable()
   basketStore.order('run', ['done.com', 'declined.com', 'open.com'])
   basketStore.recordOutcomes([
-    { runId: 'run', target: 'done.com', state: 'done' },
-    { runId: 'run', target: 'declined.com', state: 'refused' },
-    { runId: 'run', target: 'open.com', state: 'unsettled' },
+    { runId: 'run', target: 'done.com', state: 'done', status: 'done' },
+    { runId: 'run', target: 'declined.com', state: 'refused', status: 'refused' },
+    { runId: 'run', target: 'open.com', state: 'unsettled', status: 'unsettled' },
   ])
   expect([...basketStore.ordered]).toEqual(['done.com', 'open.com'])
   expect(basketStore.found.filter(basketStore.isFree).map(({ name }) => name)).toEqual(['declined.com'])
   // The name is ordered again at another price; the outcome of the first run no longer concerns it.
   basketStore.order('again', ['declined.com'])
-  basketStore.recordOutcomes([{ runId: 'run', target: 'declined.com', state: 'refused' }])
+  basketStore.recordOutcomes([{ runId: 'run', target: 'declined.com', state: 'refused', status: 'refused' }])
   expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
+})
+
+test('A name whose order was recorded as not accepted is no longer available once the order may have been charged', () => {
+  const basketStore = useNameSearchAndBasket()
+  basketStore.basket = [{ name: 'one.com', years: 1, yearYen: 990, isCampaign: false }]
+  basketStore.order('run', ['one.com'])
+  const closed = { runId: 'run', target: 'one.com', state: 'abandoned' } as const
+  basketStore.recordOutcomes([{ ...closed, status: 'not_happened' }])
+  expect([...basketStore.ordered]).toEqual([])
+  // A later list shows the name, so the user is asked again.
+  const askedAgain = { ...closed, status: 'needs_you' } as const
+  basketStore.recordOutcomes([askedAgain])
+  expect([...basketStore.ordered]).toEqual(['one.com'])
+  expect(basketStore.returnToBasket([askedAgain])).toEqual(new Set())
+  expect(basketStore.basket).toEqual([])
 })
 
 test('A name that is ordered again outside of the page is shown as ordered, until that order is refused, too', () => {
@@ -231,7 +246,7 @@ test('A name that is ordered again outside of the page is shown as ordered, unti
   }
   expect([...acquisitions.ordered]).toEqual(['one.com'])
   expect(acquisitions.unsettledRunsLeftByUser).toEqual([{ runId: 'again' }])
-  acquisitions.returnToBasket([{ runId: 'again', target: 'one.com', state: 'refused' }])
+  acquisitions.returnToBasket([{ runId: 'again', target: 'one.com', state: 'refused', status: 'refused' }])
   expect([...acquisitions.ordered]).toEqual([])
   expect(acquisitions.basket).toMatchObject([{ name: 'one.com', years: 2 }])
 })

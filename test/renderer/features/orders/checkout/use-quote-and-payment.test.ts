@@ -207,9 +207,9 @@ describe('The basket of names to acquire', () => {
     // The price of two.net had changed, and the user confirmed it again.
     basketStore.order('second', ['two.net'])
     basketStore.returnToBasket([
-      { runId: 'first', target: 'one.com', state: 'refused' },
-      { runId: 'first', target: 'two.net', state: 'refused' },
-      { runId: 'second', target: 'two.net', state: 'done' },
+      { runId: 'first', target: 'one.com', state: 'refused', status: 'refused' },
+      { runId: 'first', target: 'two.net', state: 'refused', status: 'refused' },
+      { runId: 'second', target: 'two.net', state: 'done', status: 'done' },
     ])
     expect(basketStore.basket).toEqual(['one.com', 'three.com'].map(itemOf))
     expect([...basketStore.ordered]).toEqual(['two.net'])
@@ -221,7 +221,7 @@ describe('The basket of names to acquire', () => {
     basketStore.paid = [{ runId: 'run', items: [] }]
     basketStore.order('run', ['one.com', 'two.net', 'three.com'])
     expect(basketStore.unsettledRunsLeftByUser).toEqual([])
-    const outcome = (target: string, state: StoredOrderIntentState) => ({ runId: 'run', target, state })
+    const outcome = (target: string, state: StoredOrderIntentState) => ({ runId: 'run', target, state, status: state })
     basketStore.returnToBasket([
       outcome('one.com', 'refused'),
       outcome('two.net', 'sent'),

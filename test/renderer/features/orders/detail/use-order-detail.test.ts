@@ -1,23 +1,36 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { useOrderDetail } from '#renderer/features/orders/detail/useOrderDetail.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-/** An order of unknown outcome whose check has failed, because its account is paused. */
-async function checkOrderOfPausedAccount() {
-  const { rig, accountId } = await startOrdersThroughCommandsRig()
+/** Places an order that the service answers with 502, so that its outcome is unknown. */
+async function placeOrderOfUnknownOutcome(itemOf: (accountId: string) => OrderItem) {
+  const { rig, accountId, waitUntilSettled } = await startOrdersThroughCommandsRig()
   const bridge = connectRigBridge(rig)
   const quoteId = crypto.randomUUID()
-  const items: OrderItem[] = [{ kind: 'renew', accountId, name: 'one.com', years: 1 }]
-  const { rows, totalYen } = await rig.call('orders.quote', { quoteId, items, authCodeIds: {} })
-  rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR' } })
+  const item = itemOf(accountId)
+  const { rows, totalYen } = await rig.call('orders.quote', { quoteId, items: [item], authCodeIds: {} })
+  const fault = { kind: 'status', when: 'before', status: 502, code: 'BACKEND_ERROR' } as const
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
   const rowIds = rows.map(({ id }) => id)
-  const { intentIds } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+  const { runId, intentIds } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
   const intentId = intentIds[0] ?? ''
   await expect.poll(async () => (await rig.call('orders.intent', { intentId })).state).toBe('unsettled')
+  return { rig, bridge, accountId, runId, intentId, item, waitUntilSettled }
+}
+
+/** An order of unknown outcome whose check has failed, because its account is paused. */
+async function checkOrderOfPausedAccount() {
+  const { rig, bridge, accountId, intentId } = await placeOrderOfUnknownOutcome((accountId) => ({
+    kind: 'renew',
+    accountId,
+    name: 'one.com',
+    years: 1,
+  }))
   await rig.call('accounts.update', { accountId, isPaused: true })
 
   const { made: detail, leave } = runInSetup(() => useOrderDetail(intentId))
@@ -51,4 +64,32 @@ test('The error of an action on an order is hidden once its cause has ended', as
   await rig.call('accounts.update', { accountId, isPaused: false })
   await accounts.load()
   expect(detail.actionError.value).toBeNull()
+})
+
+test('A name that is ordered again by a decision stays ordered on the page of acquisitions', async () => {
+  const { rig, runId, intentId, item, waitUntilSettled } = await placeOrderOfUnknownOutcome((accountId) => ({
+    kind: 'acquire',
+    accountId,
+    name: 'new.com',
+    years: 1,
+    nameservers: null,
+  }))
+  const { made, leave } = runInSetup(() => ({
+    basketStore: useNameSearchAndBasket(),
+    detail: useOrderDetail(intentId),
+  }))
+  onTestFinished(leave)
+  made.basketStore.basket = [{ name: 'new.com', years: 1, yearYen: 990, isCampaign: false }]
+  made.basketStore.paid = [{ runId, items: [item] }]
+  made.basketStore.order(runId, ['new.com'])
+  expect(await made.detail.settle(false, true)).toBe(true)
+  const { rows } = await rig.call('orders.list', { filter: { target: 'new.com' } })
+  await waitUntilSettled(rows.map(({ id }) => id))
+
+  expect(new Set(made.basketStore.paid.map((purchase) => purchase.runId))).toEqual(
+    new Set(rows.map((row) => row.runId)),
+  )
+  made.basketStore.recordOutcomes(rows)
+  expect([...made.basketStore.ordered]).toEqual(['new.com'])
+  expect(made.basketStore.returnToBasket(rows)).toEqual(new Set())
 })
