@@ -7,6 +7,7 @@ import type {
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
+import { mayOrderRequestBeResentRegardlessOfAge } from './settle-or-resend-rules.ts'
 
 /**
  * The time of an event, by our wall clock and, if an answer contained it, by the service's clock. Epoch milliseconds.
@@ -115,7 +116,7 @@ export function recordSendingOutcome(
   if (event === 'answered') return withStep({ ...closedFields('done', eventTime.at), error: null })
   if (event === 'refused') return withStep(closedFields('refused', eventTime.at))
   if (event === 'running' || maySendingHaveBeenExecuted(sendings))
-    return withStep({ state: 'unsettled', nextLookAt, needsYou })
+    return withStep({ state: 'unsettled', nextLookAt, needsYou, stop: getStopAfterOutcome({ ...intent, sendings }) })
   const sentAt = sendings.count === 0 ? null : intent.sentAt
   if (intent.stop === 'cancelled') return withStep({ ...closedFields('abandoned', eventTime.at), sentAt })
   if (intent.stop === 'paused')
@@ -129,8 +130,19 @@ export function markIntentInterrupted(intent: StoredIntent, eventTime: IntentEve
   const sendings = { ...intent.sendings, lost: intent.sendings.lost + 1 }
   return addStep(intent, eventTime, {
     event: 'interrupted',
-    changes: { state: 'unsettled', sendings, nextLookAt: eventTime.at },
+    changes: {
+      state: 'unsettled',
+      sendings,
+      nextLookAt: eventTime.at,
+      stop: getStopAfterOutcome({ ...intent, sendings }),
+    },
   })
+}
+
+/** A pause ends with an outcome after which the intent is never sent again: the user could resume nothing. */
+function getStopAfterOutcome(intent: Pick<StoredIntent, 'item' | 'sendings' | 'stop'>): StoredIntent['stop'] {
+  const mayBeResumed = mayOrderRequestBeResentRegardlessOfAge({ ...intent, stop: null })
+  return intent.stop === 'paused' && !mayBeResumed ? null : intent.stop
 }
 
 export function holdIntent(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
 import { systemClock } from '#main/clock.ts'
-import { paidRequests, renewal, startOrders, buildOrdersWorld } from '#test/main/orders/orders-rig.ts'
+import { order, paidRequests, renewal, startOrders, buildOrdersWorld } from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 const slowRefusal = {
@@ -100,5 +100,28 @@ describe('Orders in flight when their run is stopped', () => {
     await rig.runs.resume(rig.intent(id as string).runId)
     await rig.until(id as string, 'done')
     expect(rig.simulator.ledger.charges).toHaveLength(1)
+  })
+
+  test.each([
+    ['a server after a lost answer', order, { kind: 'hang' }, false],
+    ['a server after a crash', order, { kind: 'hang' }, true],
+    ['a domain after a server error', renewal, { kind: 'status', status: 502, code: 'BACKEND_ERROR' }, false],
+  ] as const)('A pause ends when its order may never be sent again: %s', async (_, item, fault, isCrash) => {
+    const go = Promise.withResolvers<void>()
+    const transport = watched({ after: (method) => (method === 'POST' ? go.promise : undefined) })
+    const rig = await startOrders(buildOrdersWorld(), { transport })
+    rig.simulator.faults.add({ match: post, times: 1, fault })
+    const [id = ''] = await rig.place({ item })
+    await expect.poll(() => paidRequests(rig.simulator)).toHaveLength(1)
+    const { runId } = rig.intent(id)
+    await rig.runs.pause(runId)
+    expect(rig.intent(id)).toMatchObject({ state: 'sent', stop: 'paused' })
+    if (isCrash) rig.crash()
+    go.resolve()
+    expect(await rig.until(id, 'unsettled')).toMatchObject({ stop: null })
+    expect(rig.runs.list()).toMatchObject([{ state: 'checking' }])
+    await rig.runs.resume(runId)
+    await rig.untilIt(id, ({ needsYou }) => needsYou)
+    expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 })
