@@ -12,18 +12,18 @@ function hasNothingInProgress({ state, hold }: Pick<OrderOfRun, 'state' | 'hold'
 /**
  * Loads the orders of a run, in order. `readPage` returns the rows from an offset on. Reading stops after the first
  * page with an order in progress, because the later pages still change. `hasNothingInProgress`: all orders of the run
- * were read, and none is in progress.
+ * were read, and none is in progress. `total`: the number of orders of the run.
  */
 export async function loadOrdersOfRunUntilOneInProgress(
   readPage: (offset: number) => Promise<Page>,
-): Promise<{ orders: OrderOfRun[]; hasNothingInProgress: boolean }> {
+): Promise<{ orders: OrderOfRun[]; total: number; hasNothingInProgress: boolean }> {
   const orders: OrderOfRun[] = []
   for (;;) {
     const { rows, total } = await readPage(orders.length)
     orders.push(...rows)
     const isSoFar = rows.every(hasNothingInProgress)
     const isWhole = rows.length === 0 || orders.length >= total
-    if (isWhole || !isSoFar) return { orders, hasNothingInProgress: orders.length > 0 && isWhole && isSoFar }
+    if (isWhole || !isSoFar) return { orders, total, hasNothingInProgress: orders.length > 0 && isWhole && isSoFar }
   }
 }
 
@@ -39,4 +39,12 @@ export function pickNewestOrderPerTarget(orders: readonly OrderOfRun[]): OrderOf
     if (known === undefined || intent.createdAt >= known.createdAt) newest.set(key, intent)
   }
   return [...newest.values()]
+}
+
+/**
+ * Returns how many targets have no order in `orders`, which were loaded of the runs. A later run only orders targets of
+ * the largest one again.
+ */
+export function countTargetsNotLoaded(runs: readonly { total: number }[], orders: readonly OrderOfRun[]): number {
+  return Math.max(0, ...runs.map(({ total }) => total - orders.length))
 }

@@ -4,6 +4,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import {
+  countTargetsNotLoaded,
   loadOrdersOfRunUntilOneInProgress,
   pickNewestOrderPerTarget,
 } from './load-orders-of-run-until-one-in-progress.ts'
@@ -33,9 +34,11 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
         ),
       ),
     )
+    const orders = pickNewestOrderPerTarget(runs.flatMap((run) => run.orders))
     return {
       asked,
-      orders: pickNewestOrderPerTarget(runs.flatMap(({ orders }) => orders)),
+      orders,
+      notLoadedCount: countTargetsNotLoaded(runs, orders),
       hasNothingInProgress: runs.length > 0 && runs.every((run) => run.hasNothingInProgress),
     }
   }
@@ -44,6 +47,8 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
 
   const placed = computed(() => (data.value?.asked === queryKey.value ? data.value : null))
   const orders = computed(() => placed.value?.orders ?? [])
+  /** How many targets of the runs have no order in `orders`. */
+  const notLoadedCount = computed(() => placed.value?.notLoadedCount ?? 0)
   const hasNothingInProgress = computed(() => placed.value?.hasNothingInProgress ?? false)
   /** Orders that the service refused because the price had changed. Nothing was charged; they need a new decision. */
   const refusedForPrice = computed(() =>
@@ -51,5 +56,5 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
   )
   const isPlaced = computed(() => confirmedRuns.value.length > 0)
 
-  return { isPlaced, orders, error, hasNothingInProgress, refusedForPrice, reload }
+  return { isPlaced, orders, notLoadedCount, error, hasNothingInProgress, refusedForPrice, reload }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  countTargetsNotLoaded,
   loadOrdersOfRunUntilOneInProgress,
   pickNewestOrderPerTarget,
   type OrderOfRun,
@@ -23,13 +24,14 @@ async function read(rows: readonly OrderOfRun[]) {
 describe('Orders that were just placed', () => {
   test('All orders are loaded when all have ended, so that a changed price of the last one is found, too', async () => {
     const rows = [settled, settled, paused, refused, refused]
-    await expect(read(rows)).resolves.toEqual({ orders: rows, hasNothingInProgress: true })
+    await expect(read(rows)).resolves.toEqual({ orders: rows, total: 5, hasNothingInProgress: true })
     expect(asked).toEqual([0, 2, 4])
   })
 
   test('Loading stops at an order in progress, and the orders count as in progress', async () => {
     await expect(read([settled, settled, settled, inTurn, refused])).resolves.toEqual({
       orders: [settled, settled, settled, inTurn],
+      total: 5,
       hasNothingInProgress: false,
     })
     expect(asked).toEqual([0, 2])
@@ -39,7 +41,15 @@ describe('Orders that were just placed', () => {
   })
 
   test('The orders count as in progress while none of them is known', async () => {
-    await expect(read([])).resolves.toEqual({ orders: [], hasNothingInProgress: false })
+    await expect(read([])).resolves.toEqual({ orders: [], total: 0, hasNothingInProgress: false })
+  })
+
+  test('The targets without a loaded order are counted, and a target that is ordered again counts once', () => {
+    const loaded = [settled, settled, inTurn]
+    expect(countTargetsNotLoaded([], [])).toBe(0)
+    expect(countTargetsNotLoaded([{ total: 3 }], loaded)).toBe(0)
+    expect(countTargetsNotLoaded([{ total: 8 }], loaded)).toBe(5)
+    expect(countTargetsNotLoaded([{ total: 3 }, { total: 2 }], loaded)).toBe(0)
   })
 
   const orderOf = (accountId: string, kind: 'renew' | 'acquire', createdAt: number) =>
