@@ -4,6 +4,7 @@ import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import RecordOrderOutcomePanel from '#renderer/features/orders/detail/RecordOrderOutcomePanel.vue'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -68,5 +69,32 @@ test.each([
     expect(names(buttons.filter((button) => !/ disabled/.test(button)))).toEqual(enabled)
     for (const button of buttons.filter((each) => / disabled/.test(each)))
       expect(button).toContain('title="You are working offline."')
+  },
+)
+
+test.each(['order', 'acquire'] as const)(
+  'An order is not offered to be repeated while its account is not in Banto (%s)',
+  async (kind) => {
+    i18n.global.locale.value = 'en'
+    const intent = {
+      item: { kind, accountId: 'a', name: 'one.com', serverId: 'one', planName: 'Plan', months: 12 },
+      target: 'one.com',
+      yen: 1_430,
+      expiryDate: null,
+      accountLabel: 'Shop',
+      state: 'unsettled',
+      createdAt: placedAt,
+      sentAt: placedAt,
+      steps: [step('planned'), step('sent')],
+    } as unknown as OrderIntentView
+    const pinia = createPinia()
+    const app = createSSRApp({ render: () => h(RecordOrderOutcomePanel, { intent, isBusy: false }) })
+    useAccounts(pinia).accounts = []
+    useAccounts(pinia).isLoaded = true
+    const html = await renderToString(app.use(i18n).use(pinia))
+    const button = (name: string) => html.match(/<button [^>]*>/g)?.find((each) => each.includes(`data-test="${name}"`))
+    for (const name of ['settle-happened', 'settle-not-happened']) expect(button(name)).not.toMatch(/ disabled/)
+    expect(button('allow-repeat')).toMatch(/ disabled/)
+    expect(button('allow-repeat')).toContain('title="The account is not in Banto."')
   },
 )
