@@ -186,7 +186,7 @@ export const ordersDetails = {
     action: 'Check the price again',
     hint: 'You confirmed {amount}. This order was not charged. Check the current price, then decide again.',
     hintAfterRenewal: 'This order was not charged. Check the current price only to renew the domain once more.',
-    transfer: 'Transfer in at a new price',
+    transfer: 'Transfer in again…',
     expiry: 'Current expiry {now} (when the price was checked: {was}). New expiry {becomes}.',
   },
 }

@@ -181,7 +181,7 @@ export const ordersDetails: typeof english = {
     action: '料金を再確認',
     hint: '{amount} で注文しましたが、課金されていません。現在の料金を確認のうえ、ご注文ください。',
     hintAfterRenewal: 'この注文では課金されていません。さらに更新する場合だけ、現在の料金を確認してください。',
-    transfer: '新しい料金で移管する',
+    transfer: 'もう一度移管…',
     expiry: '現在の有効期限は {now}（料金の確認時は {was}）です。更新すると {becomes} になります。',
   },
 }
