@@ -262,6 +262,7 @@ export function composeDatabaseServices(
       sync.notifyResponsivenessChanged()
       accounts.emitChanged()
     },
+    onReachedWithoutProxy: () => orders.endHoldsByEndedErrors(),
     onReachability() {
       onState()
       orders.retryPendingSendings()
@@ -381,7 +382,12 @@ export function composeDatabaseServices(
     choosePathAndSaveFile,
   })
   const orders = createOrdersModule({
-    hasErrorCauseEnded: createHasErrorCauseEnded({ isOffline: () => settings.get().isOffline, accounts, keychain }),
+    hasErrorCauseEnded: createHasErrorCauseEnded({
+      isOffline: () => settings.get().isOffline,
+      accounts,
+      keychain,
+      isReachedWithoutProxy: api.isReachedWithoutProxy,
+    }),
     bodyCipher: cipher,
     api,
     accounts,

@@ -214,6 +214,8 @@ export interface ApiClient extends ConsoleCallSender {
   refusedKeysHolds(): RefusedKeysHold[]
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
+  /** True if the newest call to this service without a proxy got a response, whichever account made it. */
+  isReachedWithoutProxy(baseUrl: string): boolean
   /**
    * Returns how far the computer's clock is ahead of the service's clock, in milliseconds; negative if it is behind.
    * Null unless the last answers all differ by more than five minutes.

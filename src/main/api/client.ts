@@ -53,6 +53,8 @@ export interface ApiClientDeps {
   onReachability?: () => void
   /** Called when `responsiveness` of an account changed. */
   onResponsiveness?: () => void
+  /** Called when `isReachedWithoutProxy` of a service became true. */
+  onReachedWithoutProxy?: () => void
   /** Called when `clockDifferenceMs` changed. */
   onClockDifference?: () => void
   timeLimitMs?: number
@@ -95,6 +97,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     clock,
     onChange: () => deps.onReachability?.(),
     onResponsiveness: () => deps.onResponsiveness?.(),
+    onReachedWithoutProxy: () => deps.onReachedWithoutProxy?.(),
     isActive: (accountId) => isExistingUnpausedAccount(accounts, accountId),
   })
   const clockDifference = createClockDifferenceLayer({ onChange: () => deps.onClockDifference?.() })
@@ -323,6 +326,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     refusedKeysHolds: () =>
       ipBlockBreaker.currentHolds().map(({ proxyUrl, until, refusedCalls }) => ({ proxyUrl, until, refusedCalls })),
     isUnreachable: reachability.isUnreachable,
+    isReachedWithoutProxy: reachability.isReachedWithoutProxy,
     clockDifferenceMs: clockDifference.differenceMs,
     noteClockJump() {
       clockDifference.forgetAnswers()

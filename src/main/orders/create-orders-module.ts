@@ -66,6 +66,8 @@ export interface OrdersModule {
   waitingOrders(): NotifiableOrder[]
   /** Call it when sending may work again: online again, a key was added. */
   retryPendingSendings(): void
+  /** Call it when an error that holds orders may have ended. Nothing is sent earlier. */
+  endHoldsByEndedErrors(): void
   /** Call it when the wall clock moved against the monotonic clock. */
   noteClockJump(): void
   /** Call it when the stored lists changed. */
@@ -178,6 +180,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
         .filter((intent) => !isChargedTransferThatFailed(intent))
         .map(toNotifiableOrder),
     retryPendingSendings: runs.retryPendingSendings,
+    endHoldsByEndedErrors: runs.endHoldsByEndedErrors,
     noteClockJump: runs.noteClockJump,
     onListsChanged() {
       runs.onListsChanged()

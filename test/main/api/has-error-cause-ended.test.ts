@@ -8,18 +8,23 @@ function startWithEveryCause() {
   const accounts = createAccountsInMemory()
   accounts.add({ id: 'a', baseUrl: 'https://service.example' })
   accounts.change('a', { isPaused: true, isReadOnly: true })
-  const state: { isOffline: boolean; keychain: KeychainState['state'] } = { isOffline: true, keychain: 'locked' }
+  const state: { isOffline: boolean; keychain: KeychainState['state']; reached: string | null } = {
+    isOffline: true,
+    keychain: 'locked',
+    reached: null,
+  }
   const hasErrorCauseEnded = createHasErrorCauseEnded({
     isOffline: () => state.isOffline,
     accounts,
     keychain: { state: () => ({ state: state.keychain, error: null }) },
+    isReachedWithoutProxy: (baseUrl) => baseUrl === state.reached,
   })
   return { accounts, state, hasEnded: (kind: ErrorKind, accountId = 'a') => hasErrorCauseEnded({ kind }, accountId) }
 }
 
-test('An error has ended as soon as the user ended its cause, and not before', () => {
+test('An error has ended as soon as its cause ended, and not before', () => {
   const { accounts, state, hasEnded } = startWithEveryCause()
-  const kinds = ['offline', 'paused', 'read_only', 'keychain_locked'] as const
+  const kinds = ['offline', 'paused', 'read_only', 'keychain_locked', 'no_network'] as const
   expect(kinds.filter((kind) => hasEnded(kind))).toEqual([])
   state.isOffline = false
   expect(kinds.filter((kind) => hasEnded(kind))).toEqual(['offline'])
@@ -28,12 +33,15 @@ test('An error has ended as soon as the user ended its cause, and not before', (
   accounts.change('a', { isReadOnly: false })
   expect(kinds.filter((kind) => hasEnded(kind))).toEqual(['offline', 'paused', 'read_only'])
   state.keychain = 'ready'
+  state.reached = 'https://other.example'
+  expect(kinds.filter((kind) => hasEnded(kind))).toEqual(['offline', 'paused', 'read_only', 'keychain_locked'])
+  state.reached = 'https://service.example'
   expect(kinds.filter((kind) => hasEnded(kind))).toEqual(kinds)
 })
 
 test('An error whose cause Banto cannot check does not count as ended', () => {
   const { hasEnded } = startWithEveryCause()
-  const kinds = ['no_network', 'timeout', 'service', 'no_key', 'proxy_refused', 'disk_full'] as const
+  const kinds = ['timeout', 'service', 'no_key', 'proxy_refused', 'disk_full'] as const
   expect(kinds.filter((kind) => hasEnded(kind))).toEqual([])
 })
 

@@ -78,7 +78,8 @@ export async function startOrders(
     clock: { now: () => startedAt + clock.monotonic() },
     ...(onArrival && { onArrival }),
   })
-  const client = createClientRig(simulator.url, { clock, timeLimitMs: 400, ...deps })
+  const onReachedWithoutProxy = () => runs.endHoldsByEndedErrors()
+  const client = createClientRig(simulator.url, { clock, timeLimitMs: 400, onReachedWithoutProxy, ...deps })
   client.accounts.changeKey('k', { me: null })
   const journal = createInMemoryJournal()
   const compose = (life: { isOver: boolean }) =>
@@ -103,6 +104,7 @@ export async function startOrders(
         isOffline: deps.isOffline ?? (() => false),
         accounts: client.accounts,
         keychain: { state: () => ({ state: 'ready', error: null }) },
+        isReachedWithoutProxy: client.api.isReachedWithoutProxy,
       }),
       dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
     })

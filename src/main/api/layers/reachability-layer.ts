@@ -3,6 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
+import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
@@ -17,6 +18,8 @@ export interface ReachabilityLayer {
   layer: CallLayer
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
+  /** True if the newest call to this service without a proxy got a response, whichever account made it. */
+  isReachedWithoutProxy(baseUrl: string): boolean
   /** What is known about the calls that an account makes now. */
   responsiveness(accountId: string): ServiceResponsiveness
   /** Call it when accounts were paused or removed. */
@@ -32,15 +35,25 @@ interface Deps {
   isActive: (accountId: string) => boolean
   /** Called when `responsiveness` of an account changed. */
   onResponsiveness: () => void
+  /** Called when `isReachedWithoutProxy` of a service became true. */
+  onReachedWithoutProxy: () => void
 }
 
 /**
  * Tracks whether the service can be reached at all. The failures of one account do not count while another account
  * reaches the service.
  */
-export function createReachabilityLayer({ clock, onChange, isActive, onResponsiveness }: Deps): ReachabilityLayer {
+export function createReachabilityLayer({
+  clock,
+  onChange,
+  isActive,
+  onResponsiveness,
+  onReachedWithoutProxy,
+}: Deps): ReachabilityLayer {
   const newest = new Map<string, { isReached: boolean; at: number }>()
   const accounts = new Map<string, ReturnType<typeof createAccountReachability>>()
+  /** By `getServiceIdentity`: whether the newest call without a proxy reached the service. */
+  const reachedWithoutProxy = new Map<string, boolean>()
   let isUnreachable = false
 
   function isEveryAccountUnreached(): boolean {
@@ -61,8 +74,19 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
     return known
   }
 
+  /** A call that was cancelled says nothing about the network. */
+  function recordWithoutProxy(baseUrl: string, { response, error }: CallAttemptOutcome): void {
+    const isReached = response !== null
+    if (!isReached && !isUnreached(error)) return
+    const service = getServiceIdentity(baseUrl)
+    const wasReached = reachedWithoutProxy.get(service) ?? false
+    reachedWithoutProxy.set(service, isReached)
+    if (isReached && !wasReached) onReachedWithoutProxy()
+  }
+
   return {
     isUnreachable: () => isUnreachable,
+    isReachedWithoutProxy: (baseUrl) => reachedWithoutProxy.get(getServiceIdentity(baseUrl)) ?? false,
     responsiveness: (accountId) => accounts.get(accountId)?.responsiveness() ?? 'answering',
     layer: async (call, next) => {
       // The base URL of a typed key may be wrong, so its calls are not counted.
@@ -79,6 +103,7 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
       else account.recordFailure(isProxyError(outcome.error))
       newest.set(call.accountId, { isReached, at: clock.monotonic() })
       update()
+      if (call.proxy === null) recordWithoutProxy(call.baseUrl, outcome)
       return outcome
     },
     checkAccounts() {

@@ -13,6 +13,7 @@ import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schem
 import { isChargedTransferThatFailed } from '#main/orders/derive-order-status.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { createIntent, createIntentToRepeatOrder } from './create-intent.ts'
+import { mayKeyOfOrderReadAndSend } from './may-key-of-order-read-and-send.ts'
 import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
 import { mayOrderBeQuotedAgain } from './refused-order-predicates.ts'
 import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
@@ -74,6 +75,8 @@ export interface OrderRunService {
   listIntentsWaitingForUser: () => StoredIntent[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
   retryPendingSendings(): void
+  /** Call it when an error that holds orders may have ended. Nothing is sent earlier. */
+  endHoldsByEndedErrors(): void
   /** Call it when the wall clock moved against the monotonic clock. The checks themselves stay at their times. */
   noteClockJump(): void
   close(): Promise<void>
@@ -225,7 +228,10 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
 
   function isHeldByEndedError(intent: StoredIntent): boolean {
     const error = isPlanned(intent) ? whyNotSent(intent) : null
-    return error !== null && deps.hasErrorCauseEnded(error, intent.item.accountId)
+    if (error === null) return false
+    return error.kind === 'no_key'
+      ? mayKeyOfOrderReadAndSend(deps.api, intent)
+      : deps.hasErrorCauseEnded(error, intent.item.accountId)
   }
 
   /**
@@ -415,6 +421,7 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       intentWorker.wake()
       void endHoldsByEndedErrors()
     },
+    endHoldsByEndedErrors: () => void endHoldsByEndedErrors(),
     noteClockJump() {
       // If a write fails, the former time is shown until the next check.
       intentWorker.updateNextCheckTimes().catch((thrown: unknown) => {

@@ -17,6 +17,7 @@ function watch() {
   const clock = createVirtualClock()
   const changes: boolean[] = []
   const answers: string[] = []
+  const reached: string[] = []
   const inactive = new Set<string>()
   const deactivate = (accountId: string) => {
     inactive.add(accountId)
@@ -27,6 +28,7 @@ function watch() {
     onChange: () => changes.push(reachability.isUnreachable()),
     isActive: (accountId) => !inactive.has(accountId),
     onResponsiveness: () => answers.push(reachability.responsiveness('a')),
+    onReachedWithoutProxy: () => reached.push(calledBaseUrl),
   })
   /** Starts a call that ends when `end` is called. `sign`: a part of its response arrived. */
   const begin = (paid = false, signal = new AbortController().signal) => {
@@ -41,9 +43,13 @@ function watch() {
     )
     return { sign: () => sign(), end: (outcome: CallAttemptOutcome) => (resolve(outcome), ended) }
   }
-  const call = (quota: string, outcome: CallAttemptOutcome, isTyped = false) =>
-    reachability.layer({ ...createTestCall({ quota }), ...(isTyped && { accountId: null }) }, async () => outcome)
-  return { clock, changes, call, answers, begin, deactivate }
+  let calledBaseUrl = ''
+  const call = (quota: string, outcome: CallAttemptOutcome, changes: Partial<CallContext> = {}) => {
+    const context = { ...createTestCall({ quota }), ...changes }
+    calledBaseUrl = context.baseUrl
+    return reachability.layer(context, async () => outcome)
+  }
+  return { reachability, reached, clock, changes, call, answers, begin, deactivate }
 }
 
 test('The service is unreachable only while no account reaches it, and reachable again after the first success', async () => {
@@ -71,7 +77,7 @@ test('A response to a typed key, or an old response to an account, does not show
   const { clock, changes, call } = watch()
   await call('idle', createTestOutcome())
   await clock.until(clock.sleep(3 * 60_000))
-  await call('origin', createTestOutcome(), true)
+  await call('origin', createTestOutcome(), { accountId: null })
   await call('a', failed)
   expect(changes).toEqual([true])
 })
@@ -139,4 +145,25 @@ test('A call that failed at the proxy of the account is not told as a service th
     await call('a', createTestOutcome())
   }
   expect(answers).toEqual(['no_proxy', 'silent', 'answering', 'no_proxy', 'silent', 'answering'])
+})
+
+test('A service counts as reached without a proxy by the newest call of any account that got a response', async () => {
+  const { reachability, reached, call } = watch()
+  const isReached = () => reachability.isReachedWithoutProxy('https://service.example/')
+  const proxy = { id: 'p', url: 'http://proxy.example:3128', authorization: null }
+  const cancelled = { ...failed, error: new AppError('cancelled', 'Cancelled') }
+  expect(isReached()).toBe(false)
+  await call('a', failed)
+  await call('b', createTestOutcome(), { proxy })
+  await call('b', createTestOutcome(), { baseUrl: 'https://other.example' })
+  await call('b', cancelled)
+  expect(isReached()).toBe(false)
+  expect(reached).toEqual(['https://other.example'])
+  await call('b', createTestOutcome(500))
+  await call('a', createTestOutcome())
+  await call('a', cancelled)
+  expect(isReached()).toBe(true)
+  expect(reached).toEqual(['https://other.example', 'https://service.example'])
+  await call('a', failed)
+  expect(isReached()).toBe(false)
 })

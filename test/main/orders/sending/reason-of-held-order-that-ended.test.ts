@@ -7,13 +7,20 @@ import {
   buildOrdersWorld,
   type OrdersRig,
 } from '#test/main/orders/orders-rig.ts'
+import type { ApiClientDeps } from '#main/api/client.ts'
+import { createTransport } from '#main/api/http/transport.ts'
+import { AppError } from '#shared/app-error.ts'
+import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 
 const names = Array.from({ length: 12 }, (_, index) => `name-${index}.com`)
 const concurrent = 2
 
 /** Places renewals that cannot be sent. No request is processed until `release`. */
-async function placeHeldRenewals(setObstacle: (rig: OrdersRig, isSet: boolean) => void, isOffline = () => false) {
+async function placeHeldRenewals(
+  setObstacle: (rig: OrdersRig, isSet: boolean) => void,
+  { isOffline = () => false, triedAtOnce = 2 * 5, ...deps }: Partial<ApiClientDeps> & { triedAtOnce?: number } = {},
+) {
   const released = Promise.withResolvers<void>()
   let mayRead = true
   const rig = await startOrders(
@@ -26,6 +33,7 @@ async function placeHeldRenewals(setObstacle: (rig: OrdersRig, isSet: boolean) =
       clock: createFastClock(1),
       timeLimitMs: 60_000,
       isOffline,
+      ...deps,
       onArrival: ({ method }) => (method === 'POST' || !mayRead ? released.promise : undefined),
     },
   )
@@ -35,7 +43,7 @@ async function placeHeldRenewals(setObstacle: (rig: OrdersRig, isSet: boolean) =
     ...names.map((name) => ({ item: { kind: 'renew', accountId: 'a', name, years: 1 } as const })),
   )
   const countHeld = () => ids.filter((id) => rig.intent(id).hold?.reason === 'cannot_send').length
-  await expect.poll(countHeld).toBe(2 * 5)
+  await expect.poll(countHeld).toBe(triedAtOnce)
   return {
     rig,
     ids,
@@ -47,30 +55,51 @@ async function placeHeldRenewals(setObstacle: (rig: OrdersRig, isSet: boolean) =
 }
 
 let isOffline = false
-const obstacles: [string, (rig: OrdersRig, isSet: boolean) => void][] = [
+const obstacles: [string, (rig: OrdersRig, isSet: boolean) => void, triedAtOnce?: number][] = [
   ['offline mode', (_, isSet) => void (isOffline = isSet)],
   ['a pause of its account', ({ accounts }, isPaused) => accounts.change('a', { isPaused })],
   ['the read-only setting of its account', ({ accounts }, isReadOnly) => accounts.change('a', { isReadOnly })],
+  // An unusable key does not delay its account, so each order is tried.
+  [
+    'the state of its key',
+    ({ accounts }, isSet) => accounts.changeKey('k', { state: isSet ? 'quarantined' : 'working' }),
+    names.length,
+  ],
+  [
+    'a missing permission of its key',
+    ({ accounts }, isSet) =>
+      accounts.changeKey('k', { me: keyInformationResponse({ domain: { allow_acquisition: !isSet } }) }),
+    names.length,
+  ],
 ]
 
-test.each(obstacles)('An order that was held by %s only waits for its turn once that ended', async (_, setObstacle) => {
-  const { rig, ids, countHeld, run, denyReading, release } = await placeHeldRenewals(setObstacle, () => isOffline)
-  denyReading()
-  setObstacle(rig, false)
-  rig.runs.retryPendingSendings()
-  await expect.poll(countHeld).toBe(0)
-  expect(run()).toMatchObject({ state: 'running', waitsForYou: 0 })
-  expect(rig.simulator.ledger.charges).toEqual([])
-  release()
-  for (const id of ids) await rig.until(id, 'done')
-  expect(paidRequests(rig.simulator)).toHaveLength(names.length)
-  expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
-})
+test.each(obstacles)(
+  'An order that was held by %s only waits for its turn once that ended',
+  async (_, setObstacle, triedAtOnce) => {
+    const { rig, ids, countHeld, run, denyReading, release } = await placeHeldRenewals(setObstacle, {
+      isOffline: () => isOffline,
+      ...(triedAtOnce && { triedAtOnce }),
+    })
+    denyReading()
+    setObstacle(rig, false)
+    rig.runs.retryPendingSendings()
+    await expect.poll(countHeld).toBe(0)
+    expect(run()).toMatchObject({ state: 'running', waitsForYou: 0 })
+    expect(rig.simulator.ledger.charges).toEqual([])
+    release()
+    for (const id of ids) await rig.until(id, 'done')
+    expect(paidRequests(rig.simulator)).toHaveLength(names.length)
+    expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
+  },
+)
 
 test.each(obstacles)(
   'An order that is held by %s keeps this reason while another cause ends',
-  async (_, setObstacle) => {
-    const { rig, ids, countHeld } = await placeHeldRenewals(setObstacle, () => isOffline)
+  async (_, setObstacle, triedAtOnce) => {
+    const { rig, ids, countHeld } = await placeHeldRenewals(setObstacle, {
+      isOffline: () => isOffline,
+      ...(triedAtOnce && { triedAtOnce }),
+    })
     rig.runs.retryPendingSendings()
     rig.accounts.changeKey('k', { label: 'Another label' })
     rig.runs.retryPendingSendings()
@@ -83,8 +112,11 @@ test.each(obstacles)(
 
 test.each(obstacles)(
   'The reason of an order that was held by %s is gone after a restart without it',
-  async (_, setObstacle) => {
-    const { rig, ids, countHeld, denyReading, release } = await placeHeldRenewals(setObstacle, () => isOffline)
+  async (_, setObstacle, triedAtOnce) => {
+    const { rig, ids, countHeld, denyReading, release } = await placeHeldRenewals(setObstacle, {
+      isOffline: () => isOffline,
+      ...(triedAtOnce && { triedAtOnce }),
+    })
     denyReading()
     setObstacle(rig, false)
     rig.crash()
@@ -94,3 +126,25 @@ test.each(obstacles)(
     expect(rig.simulator.ledger.charges).toHaveLength(names.length)
   },
 )
+
+test('An order that met a broken connection only waits for its turn once another call reached the same service', async () => {
+  let isConnected = true
+  const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+  const { rig, countHeld, run } = await placeHeldRenewals((_, isSet) => void (isConnected = !isSet), {
+    random: () => 0,
+    transport: {
+      send(request) {
+        if (isConnected) return transport.send(request)
+        throw new AppError('no_network', 'There is no connection')
+      },
+      close: transport.close,
+    },
+  })
+  rig.runs.endHoldsByEndedErrors()
+  expect(run()).toMatchObject({ state: 'held', accounts: [{ error: { kind: 'no_network' } }] })
+  isConnected = true
+  await rig.api.call({ accountId: 'a', endpoint: 'server.list', input: {}, priority: 'interactive' })
+  await expect.poll(countHeld, { timeout: 3_000 }).toBe(0)
+  expect(run()).toMatchObject({ state: 'running' })
+  expect(paidRequests(rig.simulator)).toEqual([])
+})
