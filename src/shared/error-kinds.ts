@@ -73,7 +73,7 @@ const rows = {
   paused: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored', 'delays_account'] },
   /** The user chose to work offline. */
   offline: { cause: 'user_choice', request: null, consequences: ['ends_run', 'not_stored', 'delays_account'] },
-  /** `details.reasons`: [{ keyId, reason }]. */
+  /** `details.accountId`, `details.reasons`: [{ keyId, reason }], `details.keyId`: the only key that was requested. */
   no_key: { cause: 'key', request: null, consequences: [] },
   /** A change that the console may send only after a confirmation of exactly this request. */
   unconfirmed: { cause: 'input', request: null, consequences: [] },

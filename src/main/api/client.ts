@@ -174,7 +174,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         key,
         obstacle:
           findSettingThatForbidsCall({ accountId, endpoint }) ??
-          (key ? null : createNoUsableKeyError(unusableKeys, requestedKey)),
+          (key ? null : createNoUsableKeyError(accountId, unusableKeys, requestedKey)),
       }
     },
   })

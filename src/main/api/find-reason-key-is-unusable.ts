@@ -19,10 +19,11 @@ export function findReasonKeyIsUnusable(key: Key, now: number, isRetested: boole
 
 /** `requested`: the only key that was requested; the error then says nothing about the other keys of the account. */
 export function createNoUsableKeyError(
+  accountId: string,
   reasons: UnusableKey[],
   requested: Pick<Key, 'id' | 'label'> | null = null,
 ): AppError {
   return new AppError('no_key', 'No key of the account may do this', {
-    details: { reasons, ...(requested !== null && { keyId: requested.id, keyLabel: requested.label }) },
+    details: { accountId, reasons, ...(requested !== null && { keyId: requested.id, keyLabel: requested.label }) },
   })
 }

@@ -85,5 +85,5 @@ function findLackOfUsableKey(
     ({ endpoint, input }) => api.usableKeys(accountId, endpoint, input),
   )
   if (keysOfCalls.some(({ keys }) => keys.length > 0)) return null
-  return createNoUsableKeyError(keysOfCalls[0]?.unusableKeys ?? [])
+  return createNoUsableKeyError(accountId, keysOfCalls[0]?.unusableKeys ?? [])
 }

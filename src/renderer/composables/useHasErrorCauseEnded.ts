@@ -1,5 +1,6 @@
 import type { AppError, WireError } from '#shared/app-error.ts'
 import { hasUserEndedErrorCause } from '#shared/has-user-ended-error-cause.ts'
+import { isKeyUsable, isUnusableKeyState } from '#shared/key-states.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -29,7 +30,24 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
     return (waitingFor === 'day' || waitingFor === 'retry_after') && typeof freeAt === 'number' && freeAt <= now.value
   }
 
+  /**
+   * A key was added or replaced, or it works again. The error does not name the call, so a key that lacked a permission
+   * for it does not count.
+   */
+  function hasUsableKey({ details }: AppError | WireError): boolean {
+    const { keyId: requested } = details
+    const reasons = Array.isArray(details['reasons'])
+      ? (details['reasons'] as { keyId?: unknown; reason?: unknown }[])
+      : []
+    const lacking = reasons.filter(({ reason }) => !isUnusableKeyState(reason)).map(({ keyId }) => keyId)
+    const keys = accounts.byId(String(details['accountId']))?.keys ?? []
+    return keys.some(
+      (key) => isKeyUsable(key) && !lacking.includes(key.id) && (requested === undefined || requested === key.id),
+    )
+  }
+
   return (error) => {
+    if (error.kind === 'no_key') return hasUsableKey(error)
     if (error.kind === 'address_guarded') return !isAddressStillBlocked(error)
     if (error.kind === 'waited_too_long') return hasLimitEnded(error)
     return hasUserEndedErrorCause(error.kind, {

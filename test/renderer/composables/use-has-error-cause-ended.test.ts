@@ -4,6 +4,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { AppError } from '#shared/app-error.ts'
 import { hourMs } from '#shared/durations.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -79,6 +80,41 @@ test.each([
   await rig.call('accounts.update', { accountId, [setting]: false })
   await made.accounts.load()
   expect(made.isOver(error)).toBe(true)
+})
+
+test('The error of an account without a usable key ends when the account gets one', async () => {
+  const users = [{ name: 'one', keys: [{ token: 'token-of-one' }, { token: 'second-of-one' }] }]
+  const rig = await startSimulatorRig({ world: { users } })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  const { id: accountId, keys } = await rig.addAccount('one', ['token-of-one'])
+  const { made, leave } = runInSetup(() => ({ isOver: useHasErrorCauseEnded(), accounts: useAccounts() }))
+  onTestFinished(leave)
+  await rig.call('accounts.removeKey', { accountId, keyId: keys[0]?.id ?? '' })
+  await made.accounts.load()
+  const error = await rig
+    .call('api.call', { accountId, endpoint: 'domain.list', input: {} })
+    .catch((thrown: unknown) => thrown as AppError)
+  expect(error).toMatchObject({ kind: 'no_key' })
+  expect(made.isOver(error as AppError)).toBe(false)
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'second-of-one' })
+  await rig.call('accounts.addKey', { accountId, pendingKeyId, label: 'Second' })
+  await made.accounts.load()
+  expect(made.isOver(error as AppError)).toBe(true)
+})
+
+test.each([
+  ['stays while the refused key is not usable', 'quarantined', 'quarantined', undefined, false],
+  ['has ended once the refused key works again', 'quarantined', 'working', undefined, true],
+  ['stays for a key that lacked the permission', 'permission', 'working', undefined, false],
+  ['stays while the requested key is not usable, whatever other keys are', 'expired', 'expired', 'k', false],
+] as const)('The error of an account without a usable key %s', (_, reason, state, keyId, hasEnded) => {
+  const { made, leave } = runInSetup(() => ({ isOver: useHasErrorCauseEnded(), accounts: useAccounts() }))
+  onTestFinished(leave)
+  const others = keyId === undefined ? [] : [{ id: 'other', state: 'working' }]
+  made.accounts.accounts = [{ id: 'a', label: 'Alpha', keys: [{ id: 'k', state }, ...others] } as unknown as Account]
+  const details = { accountId: 'a', reasons: [{ keyId: 'k', reason }], ...(keyId !== undefined && { keyId }) }
+  expect(made.isOver(new AppError('no_key', 'No key of the account may do this', { details }))).toBe(hasEnded)
 })
 
 test.each([

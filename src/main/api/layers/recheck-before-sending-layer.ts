@@ -37,7 +37,9 @@ export function createRecheckBeforeSendingLayer({
       ? (findReasonKeyIsUnusable(storedKey, clock.now(), isKeyTestByUser(endpointName, requestedKeyId)) ??
         findMissingGrant(storedKey.me, endpoint, input))
       : 'missing'
-    return reason && createNoUsableKeyError([{ keyId: key.id, reason }], requestedKeyId === null ? null : key)
+    return (
+      reason && createNoUsableKeyError(accountId, [{ keyId: key.id, reason }], requestedKeyId === null ? null : key)
+    )
   }
 
   /**

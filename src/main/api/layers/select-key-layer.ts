@@ -99,6 +99,7 @@ export function createSelectKeyLayer(keySelector: KeySelector): CallLayer {
         if (refused) return refused
         if (mismatch) throw mismatch
         throw createNoUsableKeyError(
+          call.accountId,
           [
             ...unusableKeys,
             ...[...tried].filter((id) => !unusableKeys.some(({ keyId }) => keyId === id)).map(asMissing),

@@ -162,7 +162,7 @@ function checkWithoutCalls(
     refuse(
       createQuoteProblem(
         quoteProblemByAccountObstacle[obstacle ?? 'keys_refused'],
-        createNoUsableKeyError(unusableKeys),
+        createNoUsableKeyError(id, unusableKeys),
       ),
     )
   if (item.kind === 'transfer' && entry.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))

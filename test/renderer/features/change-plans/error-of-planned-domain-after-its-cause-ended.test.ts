@@ -3,6 +3,7 @@ import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import type { WireError } from '#shared/app-error.ts'
+import type { KeyState } from '#shared/key-states.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { PlannedDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import PlanFindingsWithDomainCounts from '#renderer/features/change-plans/PlanFindingsWithDomainCounts.vue'
@@ -21,11 +22,15 @@ const planned: PlannedDomain = {
   error,
 }
 
-async function render(isPaused: boolean, error: WireError): Promise<string[]> {
+async function render(
+  isPaused: boolean,
+  error: WireError,
+  keys: { id: string; state: KeyState }[] = [],
+): Promise<string[]> {
   i18n.global.locale.value = 'en'
   const pinia = createPinia()
   setActivePinia(pinia)
-  useAccounts().accounts = [{ id: 'a', label: 'Alpha', isPaused, keys: [] } as unknown as Account]
+  useAccounts().accounts = [{ id: 'a', label: 'Alpha', isPaused, keys } as unknown as Account]
   const createdAt = Date.now() - 2.5 * 3_600_000
   const errors = [{ error, count: 3, example: 'example.com' }]
   const summary = { createdAt, errors, findings: [] } as unknown as PlanSummary
@@ -54,6 +59,17 @@ test('A plan says as of when an account had no usable key, because the key may h
   expect(shared).toContain('When the plan was made: No usable key')
   expect(own).toContain('As of: ')
   expect(own).toContain('>2 h ago<')
+})
+
+test('A plan does not say that an account has no usable key once it has one', async () => {
+  const details = { accountId: 'a', reasons: [{ keyId: 'k', reason: 'expired' }] }
+  const noKey: WireError = { kind: 'no_key', message: '', details }
+  for (const html of await render(false, noKey, [{ id: 'k', state: 'expired' }]))
+    expect(html).toContain('No usable key')
+  for (const html of await render(false, noKey, [{ id: 'k', state: 'working' }])) {
+    expect(html).not.toContain('usable key')
+    expect(html).toContain('The domain could not be read when the plan was made. Make a new plan to include it.')
+  }
 })
 
 test('The wait that the service demanded counts from the time when the plan was made', async () => {
