@@ -49,6 +49,7 @@ const withOwnProcess = [
   'test/renderer/features/accounts/account-view.test.ts',
   'test/renderer/features/activity/jobs/remedy-of-unknown-job-item.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
+  'test/renderer/features/change-plans/domains-left-out-of-plan.test.ts',
   'test/renderer/features/change-plans/error-of-planned-domain-after-its-cause-ended.test.ts',
   'test/renderer/features/change-plans/plan-with-made-and-outdated-edits.test.ts',
   'test/renderer/features/console/request-history-list.test.ts',

@@ -141,6 +141,7 @@ export function createDomainChangePlanService(deps: DomainChangePlanServiceDeps)
           lineFindings: [...resolved.lineFindings, ...planned.flatMap((domain) => domain.lineFindings)].sort(
             (one, other) => one.line - other.line,
           ),
+          ofRemovedAccounts: resolved.ofRemovedAccounts ?? 0,
           newSite: source.kind === 'new_site' ? source : null,
           lineUnit: source.kind === 'zone_file' && source.format === 'json' ? ('record' as const) : ('line' as const),
         }

@@ -20,7 +20,7 @@ import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-e
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { parseDomainChangeCsvIntoEdits } from './parse-domain-change-csv-into-edits.ts'
 import { createPointHostToAddressesOperations } from './create-point-host-to-addresses-operations.ts'
-import { listEditsToFinishJob, listEditsToUndoJob } from './list-edits-to-undo-or-finish-job.ts'
+import { listEditsToFinishJob, listEditsToUndoJob, type EditsOfJob } from './list-edits-to-undo-or-finish-job.ts'
 import type { DomainSnapshotStore } from '#main/snapshots/domain-snapshot-store.ts'
 import { parseZoneFileIntoEdits } from './parse-zone-file-into-edits.ts'
 import type { ZoneTemplateStore } from './zone-template-store.ts'
@@ -40,6 +40,8 @@ export interface ResolvedPlanSource {
   /** The template that the source applies. */
   template?: TemplateOfPlan
   lineFindings: PlanFileLineFinding[]
+  /** Number of domains that the source names and whose account was removed. */
+  ofRemovedAccounts?: number
 }
 
 /**
@@ -63,13 +65,16 @@ export async function listDomainEditsOfPlanSource(
     case 'template':
       return applyTemplate(deps, source, domains)
     case 'snapshot':
-      return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainPlanRequest))
+      return {
+        domains: limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainPlanRequest)),
+        lineFindings: [],
+      }
     case 'undo':
-      return limitTo(domains, await listEditsToUndoJob(deps, source.jobId))
+      return toPlanSource(domains, await listEditsToUndoJob(deps, source.jobId))
     case 'unfinished':
-      return limitTo(domains, await listEditsToFinishJob(deps, source.jobId))
+      return toPlanSource(domains, await listEditsToFinishJob(deps, source.jobId))
     case 'undo_change':
-      return limitTo(domains, [undoEntry(deps, source.entryId)])
+      return { domains: limitTo(domains, [undoEntry(deps, source.entryId)]), lineFindings: [] }
     case 'record_operation':
       return forAll({ zone: { kind: 'operations', operations: [normalizeOperation(source.operation)] } })
     case 'nameservers':
@@ -150,11 +155,17 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): RequestedDom
   }
 }
 
-function limitTo(domains: readonly DomainRef[], found: RequestedDomainEdit[]): ResolvedPlanSource {
+function toPlanSource(domains: readonly DomainRef[], edits: EditsOfJob): ResolvedPlanSource {
+  return {
+    domains: limitTo(domains, edits.domains),
+    ofRemovedAccounts: limitTo(domains, edits.ofRemovedAccounts).length,
+    lineFindings: [],
+  }
+}
+
+function limitTo(domains: readonly DomainRef[], found: RequestedDomainEdit[]): RequestedDomainEdit[] {
   const keys = new Set(domains.map(({ accountId, name }) => getResourceKey({ accountId, name })))
-  const limited =
-    keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(getResourceKey({ accountId, name })))
-  return { domains: limited, lineFindings: [] }
+  return keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(getResourceKey({ accountId, name })))
 }
 
 /** The token has no documented form besides being text (API description, section "Server information"). */

@@ -14,6 +14,12 @@ interface JobEditsDeps {
   accounts: { list(): Pick<Account, 'id'>[] }
 }
 
+export interface EditsOfJob {
+  domains: RequestedDomainEdit[]
+  /** The same of the domains whose account was removed. They cannot be planned, but the page of the job counts them. */
+  ofRemovedAccounts: RequestedDomainEdit[]
+}
+
 const itemsPerRead = 200
 /**
  * The pages include the finished items. Otherwise, if a later job finished an item meanwhile, other items would move to
@@ -25,7 +31,7 @@ const statesToFinish = [...notFullyDoneJobItemStates, 'finished_later'] as const
  * Lists the edits that undo the changes of a job. Changes whose outcome is unknown are undone as far as a new reading
  * of the domain shows them.
  */
-export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
+export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<EditsOfJob> {
   return collectItems(
     accounts,
     (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
@@ -43,7 +49,7 @@ export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: stri
  * only if a new reading of the domain does not show it. If a later job continued the item and did not finish it, the
  * edit contains what the newest item left undone. An item that another job still works on is left out.
  */
-export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
+export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<EditsOfJob> {
   return collectItems(
     accounts,
     (offset) => jobs.itemsWithInput(jobId, { states: statesToFinish, offset, limit: itemsPerRead }),
@@ -76,18 +82,18 @@ function readItem(jobs: JobEditsDeps['jobs'], { jobId, position }: JobItemRef) {
   return jobs.itemsWithInput(jobId, { states: null, offset: position, limit: 1 }).rows[0]
 }
 
-/** Leaves out the items of removed accounts, which the page of the job counts. */
 async function collectItems<Item extends Pick<JobItem, 'accountId'>>(
   accounts: JobEditsDeps['accounts'],
   read: (offset: number) => { rows: Item[]; total: number },
   toDomains: (item: Item) => RequestedDomainEdit[],
-): Promise<RequestedDomainEdit[]> {
+): Promise<EditsOfJob> {
   const known = new Set(accounts.list().map(({ id }) => id))
-  const found: RequestedDomainEdit[] = []
+  const found: EditsOfJob = { domains: [], ofRemovedAccounts: [] }
   for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
     const page = read(offset)
     total = page.total
-    found.push(...page.rows.filter(({ accountId }) => known.has(accountId)).flatMap(toDomains))
+    for (const item of page.rows)
+      found[known.has(item.accountId) ? 'domains' : 'ofRemovedAccounts'].push(...toDomains(item))
     await yieldToEventLoop()
   }
   return found

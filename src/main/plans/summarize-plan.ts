@@ -24,6 +24,7 @@ export interface PlanToSummarize {
   domains: readonly PlannedDomainWithEdit[]
   lineFindings: PlanFileLineFinding[]
   lineUnit: PlanSummary['lineUnit']
+  ofRemovedAccounts: number
   /** Null: the source has another kind. */
   newSite: Extract<PlanSource, { kind: 'new_site' }> | null
 }
@@ -38,7 +39,7 @@ export function summarizePlan(
   quotaOf: (accountId: string) => { rate: JobCallRate; perDay: number; otherCalls: readonly number[] },
   now: number,
 ): PlanSummary {
-  const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit } = plan
+  const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit, ofRemovedAccounts } = plan
   const runnable = domains.filter(hasChangesToRun)
   const included = runnable.filter(({ position }) => !excluded.has(position))
   const problems = domains.filter(doesPlannedDomainHaveProblem).length
@@ -73,6 +74,7 @@ export function summarizePlan(
       .length,
     inOtherAccount: domains.filter(isChangedInOtherAccount).length,
     problems,
+    ofRemovedAccounts,
     accounts: costs.length,
     adds: counts.add,
     changes: counts.change,

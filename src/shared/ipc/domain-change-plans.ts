@@ -239,6 +239,8 @@ export const planSummarySchema = z.object({
   inOtherAccount: z.number().int(),
   /** Domains with an error. */
   problems: z.number().int(),
+  /** Domains of the job to undo or to finish that are not among `domains`, because their account was removed. */
+  ofRemovedAccounts: z.number().int(),
   /** Accounts whose quota a run uses. */
   accounts: z.number().int(),
   adds: z.number().int(),

@@ -81,10 +81,10 @@ test('A job cannot be undone after its account was removed, and the reason is kn
   const changed = rig.event('jobs.changed', ({ jobs }) => jobs[0]?.mayUndo === false && jobs[0].ofRemovedAccounts === 1)
   await rig.call('accounts.remove', { accountId: rig.accountId })
   await changed
-  expect(await rig.create({ kind: 'undo', jobId }, [])).toMatchObject({ domains: 0, problems: 0 })
+  expect(await rig.create({ kind: 'undo', jobId }, [])).toMatchObject({ domains: 0, problems: 0, ofRemovedAccounts: 1 })
 })
 
-test('The undo of a job leaves out the domains whose account was removed', async () => {
+test('The undo of a job leaves out the domains whose account was removed, and counts them', async () => {
   const rig = await startPlansRig({
     others: [{ name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'second.com' }] }],
     accounts: { Second: 'key-of-the-second' },
@@ -95,6 +95,7 @@ test('The undo of a job leaves out the domains whose account was removed', async
   await rig.call('accounts.remove', { accountId: rig.accountId })
   expect(await rig.job(jobId)).toMatchObject({ mayUndo: true, ofRemovedAccounts: 1 })
   const undo = await rig.create({ kind: 'undo', jobId }, [])
+  expect(undo).toMatchObject({ domains: 1, ofRemovedAccounts: 1 })
   expect((await rig.planned(undo.planId)).map(({ domain: name, error }) => [name, error])).toEqual([
     ['second.com', null],
   ])

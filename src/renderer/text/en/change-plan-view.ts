@@ -75,6 +75,7 @@ export const changePlanView = {
     leftOut: '{n} not included, because a lock could not be cleared again',
     outdated: '{n} not included, because the records are not as they were',
     inOtherAccount: '{n} not included, because the change is planned in another account',
+    ofRemovedAccounts: '{n} not included, because the account was removed from Banto',
     changes: 'Changes',
     adds: '{n} record to add | {n} records to add',
     changed: '{n} record to change | {n} records to change',

@@ -74,6 +74,7 @@ export const changePlanView: typeof en = {
     leftOut: 'ロックを解除できなくなるため対象外 {n} 件',
     outdated: 'レコードが変わっているため対象外 {n} 件',
     inOtherAccount: '別のアカウントで計画しているため対象外 {n} 件',
+    ofRemovedAccounts: 'アカウントがBantoから削除されているため対象外 {n} 件',
     changes: '変更',
     adds: 'レコードの追加 {n} 件',
     changed: 'レコードの変更 {n} 件',
