@@ -50,6 +50,7 @@ export const recordsFile = {
     ttlInherited: 'Records without a TTL: {n}. The TTL of the record before is used, first {ttl} seconds.',
     ttlAssumed: 'Records without a TTL: {n}. The default of the service is used: {ttl} seconds.',
     priorityAssumed: 'MX or SRV records without a priority: {n}. The default of the service is used: {priority}.',
+    repeatedRecord: 'This record is already given further up. It counts once, with the TTL given there.',
     unknownColumn: 'These columns are ignored: {columns}',
     commentDamaged: 'A comment contains characters that cannot be read. It has no effect.',
     shiftJisAssumed: 'The file is not UTF-8. It was read as Shift_JIS.',

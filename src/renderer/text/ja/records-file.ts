@@ -43,6 +43,7 @@ export const recordsFile: typeof en = {
     ttlInherited: '{n} 件のレコードにTTLがありません。前のレコードのTTLを使用します（最初は {ttl} 秒）。',
     ttlAssumed: '{n} 件のレコードにTTLがありません。サービスの既定値 {ttl} 秒を使用します。',
     priorityAssumed: '{n} 件のMXまたはSRVレコードに優先度がありません。サービスの既定値 {priority} を使用します。',
+    repeatedRecord: 'このレコードはこれより前にもあります。前のTTLで1件として扱います。',
     unknownColumn: '次の列は使用しません: {columns}',
     commentDamaged: 'コメントに読み取れない文字が含まれています。影響はありません。',
     shiftJisAssumed: 'ファイルはUTF-8ではありません。Shift_JISとして読み込みました。',

@@ -134,7 +134,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseRec
     const ttl = statedTtl ?? ttlDefaults.ttlForRecordWithout()
     const mayPointToItself = type === 'CNAME' && content.length === domain.length + (host === '@' ? 0 : host.length + 1)
     if (isSurelyValid && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
-      collector.addSurelyValidRecord({ type, host, content, ttl, priority, line })
+      collector.addSurelyValidRecord({ type, host, content, ttl, priority, line }, entryText)
     else {
       left -=
         recordsFileParserWorkUnits.finding +

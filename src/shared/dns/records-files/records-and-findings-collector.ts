@@ -5,6 +5,7 @@ import type { Idna } from '#shared/idna-interface.ts'
 import type { RecordsAndFindings, RecordsFileFinding, RecordInFile } from './records-and-findings.ts'
 import type { RecordsFileFindingCode } from './records-file-finding-codes.ts'
 import { wholeRecordsFileErrorCodes, recordsFileWarningCodes } from './records-file-finding-codes.ts'
+import { createRepeatedRecordDetector } from './repeated-record-detector.ts'
 import { maxLineLengthInFinding, maxNameLengthForPunycode, recordsFileLimits } from './records-file-limits.ts'
 
 /** The place in a file where something was found. */
@@ -24,8 +25,8 @@ export interface ParseRecordsFileOptions {
 export interface RecordsAndFindingsCollector {
   /** True once the file is refused as a whole. */
   isStopped: boolean
-  /** Adds a record that is known to obey the record rules. */
-  addSurelyValidRecord(record: RecordInFile): void
+  /** Adds a record that is known to obey the record rules. `getText`: the entry as written in the file. */
+  addSurelyValidRecord(record: RecordInFile, getText: () => string): void
   /**
    * Adds a record in the form in which it is sent, or the errors of the record rules. Returns whether it added the
    * record.
@@ -44,6 +45,8 @@ export function createRecordsAndFindingsCollector({
 }: ParseRecordsFileOptions): RecordsAndFindingsCollector {
   const records: RecordInFile[] = []
   const findings: RecordsFileFinding[] = []
+  const isRepeatedRecord = createRepeatedRecordDetector()
+  let lastLineOfRepeatedRecord: number | null = null
 
   function push(
     code: RecordsFileFindingCode | RecordErrorCode,
@@ -61,16 +64,23 @@ export function createRecordsAndFindingsCollector({
 
   const collector: RecordsAndFindingsCollector = {
     isStopped: false,
-    addSurelyValidRecord(record) {
-      if (records.length < recordsFileLimits.records) records.push(record)
-      else push('tooManyRecords', { line: record.line, text: '' }, { values: { max: recordsFileLimits.records } })
+    addSurelyValidRecord(record, getText) {
+      const { line } = record
+      if (records.length === recordsFileLimits.records)
+        return push('tooManyRecords', { line, text: '' }, { values: { max: recordsFileLimits.records } })
+      const isRepeated = isRepeatedRecord(record)
+      records.push(isRepeated ? { ...record, isRepeated } : record)
+      // A `$GENERATE` may make thousands of equal records.
+      if (!isRepeated || line === lastLineOfRepeatedRecord) return
+      lastLineOfRepeatedRecord = line
+      push('repeatedRecord', { line, text: getText() }, { values: {} })
     },
     addRecord(record, place) {
       const checked = isLong(record) ? record : normalizeRecordInput(record, idna)
       const errors = checkRecord(checked, null, { domain, zone: null, idna }).filter(
         ({ severity }) => severity === 'error',
       )
-      if (errors.length === 0) collector.addSurelyValidRecord({ ...checked, line: place.line })
+      if (errors.length === 0) collector.addSurelyValidRecord({ ...checked, line: place.line }, () => place.text)
       for (const { code, field, values } of errors) push(code as RecordErrorCode, place, { field, values })
       return errors.length === 0
     },

@@ -20,6 +20,8 @@ export interface RecordsFileFinding {
 /** A record of a file and the line on which it begins. */
 export interface RecordInFile extends DnsRecordFields {
   line: number
+  /** The file has an equal record before. A zone holds each record once, so an import ignores this one. */
+  isRepeated?: true
 }
 
 export interface RecordsAndFindings {

@@ -47,6 +47,7 @@ export const recordsFileWarningCodes = [
   'ttlInherited',
   'ttlAssumed',
   'priorityAssumed',
+  'repeatedRecord',
   'unknownColumn',
   'commentDamaged',
   'shiftJisAssumed',

@@ -54,3 +54,26 @@ test.each([
 ])('The format of %j is %s', (text, format) => {
   expect(detectRecordsFormat(text)).toBe(format)
 })
+
+test.each([
+  ['zone file', '$TTL 60\nwww A 192.0.2.1\nmail A 192.0.2.2\nWWW 300 A 192.0.2.1\n', [4]],
+  ['CSV', 'type,host,content,ttl\nA,www,192.0.2.1,60\nA,mail,192.0.2.2,60\nA,WWW,192.0.2.1,300\n', [4]],
+  [
+    'JSON',
+    JSON.stringify(
+      ['www', 'mail', 'www'].map((host) => ({ type: 'A', host, content: `192.0.2.${host.length}`, ttl: 60 })),
+    ),
+    [3],
+  ],
+])('A repeated record of a %s is named, and counts once', (_, text, lines) => {
+  const { records, findings } = read(text)
+  expect(records.filter(({ isRepeated }) => !isRepeated)).toMatchObject([{ host: 'www', ttl: 60 }, { host: 'mail' }])
+  const repeated = findings.filter(({ code }) => code === 'repeatedRecord')
+  expect(repeated.map(({ line }) => line)).toEqual(lines)
+  expect(repeated).toMatchObject([{ severity: 'warning', text: expect.stringContaining('192.0.2') as string }])
+})
+
+test('A record of other content or priority is not called repeated', () => {
+  const text = '$TTL 60\n@ MX 10 mail.example.net.\n@ MX 20 mail.example.net.\n@ TXT "a"\n@ TXT "A"\n'
+  expect(read(text)).toMatchObject({ records: [{}, {}, {}, {}], findings: [] })
+})

@@ -379,8 +379,13 @@ describe('Directives', () => {
 
   test('A $GENERATE with too many records makes none, and many of them stop at the limit of records', () => {
     expect(findings(`${ttl}$GENERATE 0-999999999 a$ A 192.0.2.1\n`)).toEqual(['2 generateTooMany'])
-    const { findings: found, isComplete } = read(`${ttl}${'$GENERATE 1-65536 a$ A 192.0.2.1\n'.repeat(3)}`)
+    const many = ['a', 'b', 'c'].map((letter) => `$GENERATE 1-65536 ${letter}$ A 192.0.2.1\n`).join('')
+    const { findings: found, isComplete } = read(`${ttl}${many}`)
     expect([isComplete, found.map(({ line, code }) => `${line} ${code}`)]).toEqual([false, ['3 tooManyRecords']])
+  })
+
+  test('A $GENERATE that makes equal records names them once', () => {
+    expect(findings(`${ttl}$GENERATE 1-9 a A 192.0.2.1\n`)).toEqual(['2 repeatedRecord'])
   })
 
   test('A $GENERATE inside the records of another one is not expanded', () => {
