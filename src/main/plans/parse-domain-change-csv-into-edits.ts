@@ -8,7 +8,7 @@ import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
-import type { RequestedDomainEdit, FileLineOfZoneOperation } from './requested-domain-edit.ts'
+import type { RequestedDomainEdit, FileLineOfSetting, FileLineOfZoneOperation } from './requested-domain-edit.ts'
 
 const domainsAtOnce = 500
 
@@ -54,11 +54,13 @@ function* findSupersededLinesOfDomains(
 export function buildDomainEditFromCsvLines(
   lines: readonly DomainChangeCsvLine[],
   leavesOutOneWayLocks: boolean,
-): Required<Pick<RequestedDomainEdit, 'edit' | 'recordLines'>> {
+): Required<Pick<RequestedDomainEdit, 'edit' | 'recordLines' | 'settingLines'>> {
   const edit: DomainEdit = { ...emptyDomainEdit }
   const operations = createOperations()
   const recordLines: FileLineOfZoneOperation[] = []
+  const settingLines: FileLineOfSetting[] = []
   for (const { change, line, text } of lines) {
+    if (isChangeOfSetting(change)) settingLines.push({ line, text, change })
     switch (change.kind) {
       case 'nameservers':
         edit.nameservers = change.nameservers
@@ -78,7 +80,11 @@ export function buildDomainEditFromCsvLines(
     }
   }
   if (operations.list.length > 0) edit.zone = { kind: 'operations', operations: operations.list }
-  return { edit, recordLines }
+  return { edit, recordLines, settingLines }
+}
+
+function isChangeOfSetting(change: DomainChangeCsvLine['change']): change is FileLineOfSetting['change'] {
+  return ['nameservers', 'lock', 'whois_privacy', 'whois_field'].includes(change.kind)
 }
 
 function expectsRecords(change: RecordChangeOfCsv): boolean {

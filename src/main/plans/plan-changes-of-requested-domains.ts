@@ -18,6 +18,7 @@ import { fetchAndStoreDetail } from '#main/inventory/sync/fetch-and-store-detail
 import { listDomainEditParts, type DomainEditPart } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
+import { findCsvLinesOfSettingsAlreadySet } from './find-csv-lines-of-settings-already-set.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
@@ -178,7 +179,16 @@ function planStoredDomain(
   account: Account | undefined,
   error: WireError | null,
 ): PlannedDomainWithEdit {
-  const { accountId, name, edit, fromItem, recordLines = [], plannedChanges = [], sourceFindings = [] } = toPlan
+  const {
+    accountId,
+    name,
+    edit,
+    fromItem,
+    recordLines = [],
+    settingLines = [],
+    plannedChanges = [],
+    sourceFindings = [],
+  } = toPlan
   const empty = {
     accountId,
     edit,
@@ -211,6 +221,8 @@ function planStoredDomain(
     zone === null || zoneReadAt === null
       ? []
       : findCsvLinesMatchingNoRecord({ zone, readAt: zoneReadAt }, edit, recordLines)
+  const isRefused = hasErrorFinding({ findings })
+  const settingLineFindings = isRefused ? [] : findCsvLinesOfSettingsAlreadySet(domain, settingLines)
   const isAboutNameservers = findings.some(({ code }) => code === 'zoneElsewhere' || code === 'zoneMixed')
   return {
     ...empty,
@@ -218,7 +230,7 @@ function planStoredDomain(
     readTimes: isAboutNameservers ? readTimesOf(domain, [...listDomainEditParts(edit), 'nameservers']) : readTimes,
     changes,
     touchedRecordsHash: hashRecordsTouchedByChanges(zone, changes),
-    lineFindings,
+    lineFindings: [...lineFindings, ...settingLineFindings],
     // Obstacles of the account may end before the plan is run, so they leave out no warning.
     findings: [...obstacles, ...leaveOutWarningsIfRefused([...ofSource, ...setElsewhere, ...outdated, ...findings])],
   }

@@ -1,4 +1,5 @@
 import type { WireError } from '#shared/app-error.ts'
+import type { CsvLineChange } from '#shared/domain-change-csv/csv-line-change.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlannedDomainFinding, PlanFileLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { JobItemRef } from '#main/jobs/job-kind-interface.ts'
@@ -7,6 +8,11 @@ import type { DomainEdit } from './domain-edit-schema.ts'
 /** A line of a file, and the position of its operation in the edit of the zone. */
 export interface FileLineOfZoneOperation extends Pick<PlanFileLineFinding, 'line' | 'text'> {
   operation: number
+}
+
+/** A line of a file that sets a setting of a domain. */
+export interface FileLineOfSetting extends Pick<PlanFileLineFinding, 'line' | 'text'> {
+  change: Extract<CsvLineChange, { kind: 'nameservers' | 'lock' | 'whois_privacy' | 'whois_field' }>
 }
 
 /** The edit of one domain that the source of a plan asks for. */
@@ -28,4 +34,5 @@ export interface RequestedDomainEdit {
   fromItem?: JobItemRef
   /** Lines of a file that concern records which the zone is expected to have. */
   recordLines?: readonly FileLineOfZoneOperation[]
+  settingLines?: readonly FileLineOfSetting[]
 }

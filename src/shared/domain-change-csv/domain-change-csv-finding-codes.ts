@@ -30,11 +30,13 @@ export const domainChangeCsvErrorCodes = [
 export type DomainChangeCsvErrorCode = (typeof domainChangeCsvErrorCodes)[number]
 
 /**
- * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. The other
- * codes: another line makes the same change, or reverses it.
+ * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes.
+ * `csvAlreadySet`: the domain has the setting already. The other codes: another line makes the same change, or reverses
+ * it.
  */
 export const domainChangeCsvWarningCodes = [
   'csvNoRecord',
+  'csvAlreadySet',
   'csvRepeatsLine',
   'csvOtherTtlApplies',
   'csvUndoneByLine',

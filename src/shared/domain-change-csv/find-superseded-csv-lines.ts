@@ -12,7 +12,7 @@ import type { DomainChangeCsvLine } from './parse-domain-change-csv.ts'
 /** A line that the line `other` repeats, undoes or replaces. */
 export interface SupersededCsvLine {
   line: DomainChangeCsvLine
-  code: Exclude<DomainChangeCsvWarningCode, 'csvNoRecord'>
+  code: Exclude<DomainChangeCsvWarningCode, 'csvNoRecord' | 'csvAlreadySet'>
   other: DomainChangeCsvLine
 }
 

@@ -71,6 +71,25 @@ test('A line of a CSV file that matches no record is reported with its number, w
   expect(plan).toMatchObject({ adds: 0, changes: 3, deletes: 1, problems: 0 })
 })
 
+test('A line of a CSV file that sets what the domain has already is reported, with the time when that was read', async () => {
+  const rig = await startPlansRig()
+  const create = (...lines: string[]) =>
+    rig.create({ kind: 'csv', text: lines.map((line) => `${domain},${line}`).join('\n') }, [])
+  const changing = ['nameservers,ns1.example.net ns2.example.net', 'lock,on', 'whois_privacy,off', 'whois_city,Kyoto']
+  expect(await create(...changing)).toMatchObject({ settings: 3, lineFindings: [] })
+  const { nameservers, lock, whois } = await rig.call('inventory.domain', { accountId: rig.accountId, name: domain })
+  const names = nameservers.data?.nameservers.map((name) => name.toUpperCase()).toReversed() ?? []
+  const city = (whois.data?.fields as Record<string, string>)['city'] ?? ''
+  const plan = await create(`nameservers,${names.join(' ')}`, 'lock,off', 'whois_privacy,on', `whois_city,${city}`)
+  expect(plan).toMatchObject({ unchanged: 1, settings: 0 })
+  expect(plan.lineFindings.map(({ line, code, severity, values }) => [line, code, severity, values])).toEqual([
+    [1, 'csvAlreadySet', 'warning', { readAt: nameservers.readAt }],
+    [2, 'csvAlreadySet', 'warning', { readAt: lock.readAt }],
+    [3, 'csvAlreadySet', 'warning', { readAt: whois.readAt }],
+    [4, 'csvAlreadySet', 'warning', { readAt: whois.readAt }],
+  ])
+})
+
 test('One CSV file changes records and settings of domains of several accounts, and reports domains that have no single account', async () => {
   const rig = await startPlansRig({
     domains: [

@@ -102,6 +102,7 @@ export const planFindings = {
     csvTtlForm: '“{value}” is not a TTL. Examples: 300, or www A 300',
     csvSetTwice: '{what} is already set on an earlier line.',
     csvNoRecord: 'The zone as read at {time} has no record “{record}”. The line changes nothing.',
+    csvAlreadySet: 'As read at {time}, the domain has this setting already. The line changes nothing.',
     csvRepeatsLine: 'Line {other} does this, too. This line changes nothing.',
     csvOtherTtlApplies:
       'Line {other} has the same record. What it says about the TTL applies, and this line changes nothing.',

@@ -93,6 +93,7 @@ export const planFindings: typeof en = {
     csvTtlForm: '「{value}」はTTLとして読み取れません。例: 300、または www A 300',
     csvSetTwice: '{what} は前の行で指定済みです。',
     csvNoRecord: '{time}に読み込んだゾーンに「{record}」のレコードはありません。この行による変更はありません。',
+    csvAlreadySet: '{time}に読み込んだ時点で、すでにこの設定です。この行による変更はありません。',
     csvRepeatsLine: '{other}行目と同じ内容です。この行による変更はありません。',
     csvOtherTtlApplies:
       '{other}行目に同じレコードがあり、TTLも{other}行目の指定に従います。この行による変更はありません。',
