@@ -8,7 +8,7 @@ import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import OrderRunCard from '#renderer/features/orders/runs/OrderRunCard.vue'
 import { i18n } from '#renderer/text/i18n.ts'
 
-function render(queued: number): Promise<string> {
+function render(queued: number, amounts: Partial<OrderRun> = {}, isCompact = true): Promise<string> {
   i18n.global.locale.value = 'en'
   const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0]))
   const account = { accountId: 'a', accountLabel: 'Shop', stopped: null, error: null, queued }
@@ -22,8 +22,11 @@ function render(queued: number): Promise<string> {
     total: 2,
     byStatus: { ...none, sent: 1, held: 1 },
     accounts: [account],
+    doneYen: 0,
+    totalYen: 0,
+    ...amounts,
   } as unknown as OrderRun
-  const app = createSSRApp({ render: () => h(OrderRunCard, { run, isCompact: true }) })
+  const app = createSSRApp({ render: () => h(OrderRunCard, { run, isCompact }) })
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
   return renderToString(app.use(i18n).use(createPinia()).use(router))
 }
@@ -31,4 +34,10 @@ function render(queued: number): Promise<string> {
 test('A run whose order cannot be sent now is not said to have no order that waits to be sent', async () => {
   expect(await render(0)).toContain('No order waits to be sent')
   expect(await render(1)).not.toContain('No order waits to be sent')
+})
+
+test.each([true, false])('The line of a run has its amounts, also beside an open order: %s', async (isCompact) => {
+  const html = await render(0, { doneYen: 1650, totalYen: 4950, unsettledYen: 3300 }, isCompact)
+  expect(html).toMatch(/ordered: [^<]*1,650[^<]*4,950/u)
+  expect(html).toMatch(/in addition, [^<]*3,300[^<]* may have been charged/u)
 })
