@@ -108,6 +108,8 @@ export const accounts = {
       leftToOthers: 'Not permitted by the new key, or only for some targets. Other keys of {account} permit it:',
       services: 'Services that the new key lacks. Banto does not use them:',
       namesAndMore: '{names} and {n} more | {names} and {n} more',
+      openOrders:
+        '{n} open order uses {key}. If the new key may not send it, it stays on hold. | {n} open orders use {key}. Those that the new key may not send stay on hold.',
       unknown: 'The permissions of {key} were never read, so they cannot be compared with those of the new key.',
       action: 'Replace {key} all the same',
       actions: {

@@ -108,6 +108,8 @@ export const accounts: typeof english = {
       leftToOthers: '新しいAPIキーではできないか、一部の対象に限られますが、{account} のほかのAPIキーでできます。',
       services: '新しいAPIキーで使えなくなるサービス（Bantoでは使用していません）:',
       namesAndMore: '{names} ほか {n} 件',
+      openOrders:
+        '{key} を使う、処理が終わっていない注文が {n} 件あります。新しいAPIキーで送信できない注文は停止したままになります。',
       unknown: '{key} の権限は読み込まれていないため、新しいAPIキーの権限と比較できません。',
       action: 'それでも {key} を置き換え',
       actions: {
