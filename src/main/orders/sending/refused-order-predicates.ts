@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
+import { mayRefusedOrderBeQuotedAgain } from '#shared/api/refusals-after-which-orders-may-be-quoted-again.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
@@ -19,16 +19,6 @@ export function isOrderRefusedForReasonOtherThanBalance(
 }
 
 /**
- * Codes of refusals, besides insufficient balance, after which the order may be priced again: the price changed after
- * it was checked, or the key was refused. The service may accept another key, or the same key after a change.
- */
-const priceAndKeyRefusalCodes: readonly ServiceErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
-
-function isDeclinedForPriceOrKey({ state, error }: Pick<StoredIntent, 'state' | 'error'>): boolean {
-  return state === 'refused' && priceAndKeyRefusalCodes.some((code) => code === error?.code)
-}
-
-/**
  * Returns whether the order may be priced again. A transfer may not, because its auth code is wiped or encrypted. The
  * repeat of a server order may not: the repeated order may have created a server under another ID, and pricing cannot
  * see that. The repeat of a domain order may, because pricing reads the domain list, which shows a domain that the
@@ -37,9 +27,9 @@ function isDeclinedForPriceOrKey({ state, error }: Pick<StoredIntent, 'state' | 
 export function mayOrderBeQuotedAgain(
   intent: Pick<StoredIntent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>,
 ): boolean {
-  const { item, repeats } = intent
+  const { item, repeats, state, error } = intent
   return (
-    (isOrderBlockedByBalance(intent) || isDeclinedForPriceOrKey(intent)) &&
+    (isOrderBlockedByBalance(intent) || (state === 'refused' && mayRefusedOrderBeQuotedAgain(error))) &&
     item.kind !== 'transfer' &&
     (item.kind !== 'order' || repeats === null)
   )

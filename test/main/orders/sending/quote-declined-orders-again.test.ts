@@ -220,6 +220,33 @@ describe('Runs with orders refused because of a changed price', () => {
   })
 })
 
+describe('Runs with orders refused for the expiry date or the permissions of the key', () => {
+  test.each(['EXPIRY_MISMATCH', 'FORBIDDEN'] as const)(
+    'An order refused with %s is offered with the others',
+    async (code) => {
+      payIn(10 * yen)
+      const { quoteId, rows, totalYen } = await quote([renewal('one.com')])
+      rig.simulator.faults.add({
+        match: { method: 'POST', path: '/renew$' },
+        times: 1,
+        fault: { kind: 'status', status: serviceErrors[code].status, code },
+      })
+      const { runId } = await rig.call('orders.confirm', {
+        quoteId,
+        rowIds: rows.map(({ id }) => id),
+        totalYen,
+        agreesToTerms: true,
+      })
+      await untilStill(runId)
+      expect(await runOf(runId)).toMatchObject({ state: 'ended', byStatus: { refused: 1 }, ordersToQuoteAgain: 1 })
+      expect(charged()).toEqual([])
+      await untilStill(await buy((await toPriceAgain(runId)).map(({ item }) => item)))
+      expect(charged()).toEqual(['one.com'])
+      expect(await runOf(runId)).toMatchObject({ ordersToQuoteAgain: 0, waitsForYou: 0 })
+    },
+  )
+})
+
 describe('Orders that lack balance', () => {
   const renewByOtherProgram = (name: string) => {
     const domain = rig.simulator.world.user('first').domains.get(name)

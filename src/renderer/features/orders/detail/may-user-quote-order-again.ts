@@ -1,12 +1,5 @@
-import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
+import { mayRefusedOrderBeQuotedAgain } from '#shared/api/refusals-after-which-orders-may-be-quoted-again.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-
-const codes = [
-  'PRICE_MISMATCH',
-  'EXPIRY_MISMATCH',
-  'PAYMENT_REQUIRED',
-  'UNAUTHORIZED',
-] as const satisfies readonly ServiceErrorCode[]
 
 /**
  * Returns true if the user may price the order again: it was declined for its price, expiry date, balance or key, or
@@ -22,7 +15,5 @@ export function mayUserQuoteOrderAgain({
 }: Pick<OrderIntentView, 'item' | 'state' | 'error' | 'sentAt' | 'repeats'>): boolean {
   if (repeats !== null && item.kind === 'order') return false
   if (state === 'abandoned') return sentAt === null
-  return (
-    state === 'refused' && codes.some((code) => error?.code === code && error.status === serviceErrors[code].status)
-  )
+  return state === 'refused' && mayRefusedOrderBeQuotedAgain(error)
 }
