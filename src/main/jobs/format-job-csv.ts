@@ -10,8 +10,8 @@ import { formatCsv } from '#main/format-csv.ts'
 
 /**
  * Texts of the window, by key: `heading.…`, `state.…`, `kind.…`, `result.…`, `step.…`, `stepState.…`, `error.…`,
- * `value.on`, `value.off` and `value.removedAccount`, and `value.progress` with `{done}` and `{total}`. A missing text is replaced by the name
- * in the contract.
+ * `value.on`, `value.off` and `value.removedAccount`, and `value.progress` with `{done}` and `{total}`. A missing text
+ * is replaced by the name in the contract.
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
 
