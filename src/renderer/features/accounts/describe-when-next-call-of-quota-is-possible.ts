@@ -1,6 +1,6 @@
-import type { AutomaticReadObstacle } from '#shared/find-automatic-read-obstacle.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
+import type { CallObstacleOfLimitClass } from './find-call-obstacle-of-limit-class.ts'
 
 type Translate = Parameters<typeof formatWait>[1]
 
@@ -15,7 +15,7 @@ export function describeWhenNextCallOfQuotaIsPossible(
     nextFreeAt,
     waiting,
   }: Pick<QuotaUsage, 'heldUntil' | 'waitsForAnswer' | 'nextFreeAt' | 'waiting'>,
-  obstacle: AutomaticReadObstacle | null,
+  obstacle: CallObstacleOfLimitClass | null,
   now: number,
   t: Translate,
 ): string {

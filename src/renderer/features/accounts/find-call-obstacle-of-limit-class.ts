@@ -4,6 +4,9 @@ import type { AutomaticReadObstacle } from '#shared/find-automatic-read-obstacle
 import type { Account } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 
+/** `service_not_granted`: no usable key has the service of the class. */
+export type CallObstacleOfLimitClass = AutomaticReadObstacle | { state: 'service_not_granted' }
+
 /**
  * Returns why the account sends no call of the limit class: its own obstacle, or that no usable key has the service of
  * the class. Null if it may send calls. `obstacle`: why the account sends nothing by itself.
@@ -12,12 +15,12 @@ export function findCallObstacleOfLimitClass(
   { keys }: Pick<Account, 'keys'>,
   limitClass: RateLimitClass,
   obstacle: AutomaticReadObstacle | null,
-): AutomaticReadObstacle | null {
+): CallObstacleOfLimitClass | null {
   if (obstacle !== null && obstacle.state !== 'held') return obstacle
   const hasKey = keys.some(
     (key) =>
       isKeyUsable(key) &&
       (limitClass === 'account' || key.me === null || findGrantForService(key.me, limitClass) !== undefined),
   )
-  return hasKey ? obstacle : { state: 'no_usable_key' }
+  return hasKey ? obstacle : { state: 'service_not_granted' }
 }

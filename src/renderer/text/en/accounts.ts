@@ -232,6 +232,7 @@ export const accounts = {
       paused: 'none while the account is paused',
       offline: 'none while offline',
       no_usable_key: 'none without a usable key',
+      service_not_granted: 'none: no usable key has the service',
       keychain: 'none without the keychain',
       held: 'all calls on hold: when you resume them',
     },

@@ -231,6 +231,7 @@ export const accounts: typeof english = {
       paused: '一時停止中は送信しません',
       offline: 'オフラインの間は送信しません',
       no_usable_key: '使えるAPIキーがないため送信しません',
+      service_not_granted: '使えるAPIキーにこのサービスがないため送信しません',
       keychain: 'キーチェーンが利用可能になるまで送信しません',
       held: 'すべての呼び出しを待機中: 呼び出しの再開後',
     },

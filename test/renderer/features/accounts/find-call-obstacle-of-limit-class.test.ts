@@ -5,13 +5,13 @@ import { findCallObstacleOfLimitClass } from '#renderer/features/accounts/find-c
 const key = (service: 'domain' | 'server' | null, state: Key['state'] = 'working') =>
   ({ state, me: service && { services: { [service]: {} } } }) as unknown as Key
 
-test('A limit class for whose service no usable key has a permission is said to be without a usable key', () => {
+test('A limit class whose service no usable key has is said to lack the service, and not to lack a usable key', () => {
   const account = { keys: [key('domain'), key('server', 'quarantined')] }
-  expect(findCallObstacleOfLimitClass(account, 'server', null)).toEqual({ state: 'no_usable_key' })
+  expect(findCallObstacleOfLimitClass(account, 'server', null)).toEqual({ state: 'service_not_granted' })
   expect(findCallObstacleOfLimitClass(account, 'domain', null)).toBeNull()
   expect(findCallObstacleOfLimitClass(account, 'account', null)).toBeNull()
   const held = { state: 'held', reason: 'refused_keys', until: 1 } as const
-  expect(findCallObstacleOfLimitClass(account, 'server', held)).toEqual({ state: 'no_usable_key' })
+  expect(findCallObstacleOfLimitClass(account, 'server', held)).toEqual({ state: 'service_not_granted' })
   expect(findCallObstacleOfLimitClass(account, 'domain', held)).toEqual(held)
   expect(findCallObstacleOfLimitClass(account, 'server', { state: 'paused' })).toEqual({ state: 'paused' })
   // The permissions of a key that was never checked are unknown.
