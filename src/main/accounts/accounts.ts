@@ -186,9 +186,12 @@ export function createAccounts({
     keysByAccount: queries.keysByAccount,
     tryKey,
     matchKeyOwners(accountId, pendingKeyIds) {
-      const shown = accountId === null ? [] : [queryOwnedDomainAndServerNames(database, queries.row(accountId).id)]
+      const stored =
+        accountId === null
+          ? []
+          : [queryOwnedDomainAndServerNames(database, queries.row(accountId).id, queries.keys(accountId))]
       return compareKeyOwners([
-        ...shown,
+        ...stored,
         ...triedUnstoredKeys.findStillKept(pendingKeyIds).map(({ listedNames }) => listedNames),
       ])
     },

@@ -1,5 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
-import type { KeyTrialOverlap } from '#shared/ipc/accounts.ts'
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
+import type { Key, KeyTrialOverlap } from '#shared/ipc/accounts.ts'
 import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
@@ -22,17 +23,30 @@ export function listDomainNamesNotInTransfer(domains: readonly { domain_name: st
   return domains.filter(({ status }) => status !== movingStatus).map(({ domain_name }) => domain_name)
 }
 
-/** Returns the stored names of an account. An empty list counts only after the lists were read. */
-export function queryOwnedDomainAndServerNames(database: Database, accountId: string): OwnedDomainAndServerNames {
-  const areRead =
-    database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
-  const names = (sql: string, ...more: string[]) => {
+/**
+ * Returns the stored names of an account with these keys. An empty list counts only if it was read, and if one of the
+ * keys may read it: a list that no key may read has a read time, too.
+ */
+export function queryOwnedDomainAndServerNames(
+  database: Database,
+  accountId: string,
+  keys: readonly Key[],
+): OwnedDomainAndServerNames {
+  const isEmptyListKnown = (list: 'domain' | 'server') =>
+    mayAnyKeyReadList(keys, list) &&
+    database.get(`select 1 from sync_run where account_id = ? and ${list}s_read_at is not null`, accountId) !==
+      undefined
+  const names = (list: 'domain' | 'server', sql: string, ...more: string[]) => {
     const rows = database.all<{ name: string }>(sql, accountId, ...more)
-    return areRead || rows.length > 0 ? rows.map(({ name }) => name) : null
+    return rows.length > 0 || isEmptyListKnown(list) ? rows.map(({ name }) => name) : null
   }
   return {
-    domain: names('select name from domain where account_id = ? and gone_since is null and status <> ?', movingStatus),
-    server: names('select name from server where account_id = ? and gone_since is null'),
+    domain: names(
+      'domain',
+      'select name from domain where account_id = ? and gone_since is null and status <> ?',
+      movingStatus,
+    ),
+    server: names('server', 'select name from server where account_id = ? and gone_since is null'),
   }
 }
 

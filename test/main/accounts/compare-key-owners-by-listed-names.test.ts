@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { startAccountsRig, domainNames, tokens } from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
+import type { SimulatorRig } from '#test/main-process-rig.ts'
+import { startSyncRig } from '#test/main/inventory/sync/sync-rig.ts'
+
+async function tryAndMatchKey(rig: SimulatorRig, accountId: string, secret: string) {
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret, accountId })
+  return rig.call('accounts.matchKeyOwners', { accountId, pendingKeyIds: [pendingKeyId] })
+}
 
 describe('the owner of a key', () => {
   test('A key is compared with the names of the account: names in common, none in common, or nothing to compare', async () => {
@@ -42,5 +49,43 @@ describe('the owner of a key', () => {
       details: { issues: [{ code: 'keyGivenTwice' }] },
     })
     expect(simulator.ledger.requests).toHaveLength(sent)
+  })
+
+  test.each([
+    ['domains', 'servers'],
+    ['servers', 'domains'],
+  ])('A list that no key of the account may read is not compared: a key for %s, then one for %s', async (one, two) => {
+    const { rig, sync } = await startSyncRig({
+      users: [
+        {
+          name: 'first',
+          keys: [
+            { token: 'key-for-domains', services: { domain: {} } },
+            { token: 'key-for-servers', services: { server: {} } },
+          ],
+          domains: [{ domain_name: 'one.example' }],
+          servers: [{ server_id: 'one01' }],
+        },
+      ],
+    })
+    const { id } = await rig.addAccount('First', [`key-for-${one}`])
+    await sync()
+    expect(await tryAndMatchKey(rig, id, `key-for-${two}`)).toBe('unknown')
+  })
+
+  test('A list that was read without rows is compared, even if the other list could not be read', async () => {
+    const { rig, sync } = await startSyncRig({
+      users: [
+        { name: 'first', keys: [{ token: 'key-of-the-first' }] },
+        { name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'one.example' }] },
+      ],
+    })
+    const { id } = await rig.addAccount('First', ['key-of-the-first'])
+    rig.simulator.faults.add({
+      match: { path: '^/v1/server$' },
+      fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },
+    })
+    await sync()
+    expect(await tryAndMatchKey(rig, id, 'key-of-the-second')).toBe('different')
   })
 })
