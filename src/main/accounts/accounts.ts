@@ -370,6 +370,8 @@ export function createAccounts({
       assertNotNeeded()
       try {
         await mergeAccounts({ database, keychain }, accountId, from, assertNotNeeded)
+        // The list filters name the remaining account before the other events make the lists query again.
+        emit('accounts.merged', { accountId, fromAccountId })
         await keychain.deleteOrphaned()
         api().mergeQuotaUsage(accountId, fromAccountId)
         await onMerged()

@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/saved-views.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from './database.ts'
-import { parseJsonOrNull } from './parse-stored-json.ts'
+import { parseJsonOrNull, validJsonOrNullSql } from './parse-stored-json.ts'
 
 /** The views of lists that the user named. */
 export interface SavedViewStore {
@@ -107,6 +107,17 @@ export function createSavedViewStore({
         database.run('update saved_view set content = ? where id = ? and content = ?', before, viewId, after)
     },
   }
+}
+
+/** Makes the filters by a server of the account `from` name the same server of the account `into`. */
+export function reassignServersInFiltersOfSavedViews(database: Database, from: string, into: string): void {
+  const path = '$.filters.facts.server.accountId'
+  database.run(
+    `update saved_view set content = json_set(content, '${path}', ?)
+     where json_extract(${validJsonOrNullSql('content')}, '${path}') = ?`,
+    into,
+    from,
+  )
 }
 
 function toView({ content, ...row }: ViewRow): SavedView {

@@ -106,9 +106,20 @@ export const useSavedViews = defineStore('saved-views', () => {
     filters[list].facts = { ...filters[list].facts, customers }
   }
 
+  /** Makes the filter by a server name the account into which the account of the server was merged. */
+  function reassignServer({ accountId, fromAccountId }: EventPayload<'accounts.merged'>): void {
+    const { facts } = filters.domains
+    if (facts.server?.accountId === fromAccountId)
+      filters.domains.facts = { ...facts, server: { ...facts.server, accountId } }
+    void load().catch(() => undefined)
+  }
+
   let isListening = false
   async function listen(): Promise<void> {
-    if (!isListening) onMainEvent('customers.renamed', renameCustomer)
+    if (!isListening) {
+      onMainEvent('customers.renamed', renameCustomer)
+      onMainEvent('accounts.merged', reassignServer)
+    }
     isListening = true
     await load()
   }

@@ -110,6 +110,8 @@ export const events = {
   'app.pageLinkReady': z.object({}),
   /** All accounts, after any of them changed. */
   'accounts.changed': z.array(accountSchema),
+  /** `fromAccountId` was merged into `accountId`. The filters of saved views name the remaining account already. */
+  'accounts.merged': z.object({ accountId: idSchema, fromAccountId: idSchema }),
   'sync.changed': z.array(syncProgressSchema),
   /** Stored rows changed; views that show these rows query them again. `accountId` is null for any account. */
   'inventory.changed': z.object({ accountId: idSchema.nullable(), domain: z.string().nullable() }),

@@ -18,7 +18,11 @@ async function start() {
     world: {
       users: [
         { name: 'second', keys: [{ token: 'another-key-for-views' }] },
-        { name: 'first', keys: [{ token: 'a-key-for-views' }], domains: names.map((domain_name) => ({ domain_name })) },
+        {
+          name: 'first',
+          keys: [{ token: 'a-key-for-views' }, { token: 'another-key-of-the-user' }],
+          domains: names.map((domain_name) => ({ domain_name })),
+        },
       ],
     },
   })
@@ -54,7 +58,7 @@ async function start() {
   const saved = () => made.views.views.map(({ name, content }) => [name, content?.filters.facts.customers])
   const found = async () =>
     (await rig.call('inventory.domains', { filter: made.domains.filterFor(null) })).rows.map(({ name }) => name)
-  return { ...made, rig, bridge, rename, filterBy, saved, found }
+  return { ...made, rig, bridge, accountId, rename, filterBy, saved, found }
 }
 
 test('A renamed customer has its new name in the filters of the lists and in saved views, until the undo', async () => {
@@ -102,6 +106,22 @@ test('Two customers that are merged become one in the filters, and an undo parts
   await rename(() => rig.call('customers.undoRename', { renameId }))
   expect([domains.facts.customers, servers.facts.customers]).toEqual([['Kaede'], ['Kaede']])
   expect(saved()).toEqual([['Both', ['Kaede']]])
+})
+
+test('After a merge of accounts, the filter of the domain list and saved views name the server in the remaining account', async () => {
+  const { rig, bridge, accountId, views, domains } = await start()
+  const into = await rig.addAccount('Into', ['another-key-of-the-user'])
+  const server = { name: 'one01.simulator.example' }
+  domains.facts = { ...noAttributeFilters, server: { ...server, accountId } }
+  await views.save('domains', 'View')
+  const merged = rig.event('accounts.merged')
+  await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
+  bridge.emit('accounts.merged', await merged)
+  expect(domains.facts.server).toEqual({ ...server, accountId: into.id })
+  await expect
+    .poll(() => views.views.map(({ content }) => content?.filters.facts.server))
+    .toEqual([{ ...server, accountId: into.id }])
+  expect(views.shownView('domains')).toMatchObject({ view: { name: 'View' }, isChanged: false })
 })
 
 test('A list shows no saved view once its filters are cleared, unless the view itself filters nothing', async () => {

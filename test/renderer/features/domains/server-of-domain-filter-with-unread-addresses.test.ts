@@ -52,6 +52,7 @@ test.each([
   ['can be read while it is listed', listed, true],
   ['cannot be read while it is being set up', pending, false],
   ['cannot be read once it is gone', gone, false],
+  ['cannot be read once it is no longer stored', 'forgotten.simulator.example', false],
 ])('A server of the domain filter without stored addresses %s', async (_, name, mayBeRead) => {
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => {
