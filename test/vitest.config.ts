@@ -46,7 +46,7 @@ const withOwnProcess = [
   // Replaces the bridge, so files after it in the same process would receive no events.
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
-  'test/renderer/features/accounts/account-view.test.ts',
+  'test/renderer/features/accounts/missing-account.test.ts',
   'test/renderer/features/activity/jobs/remedy-of-unknown-job-item.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/change-plans/domains-left-out-of-plan.test.ts',

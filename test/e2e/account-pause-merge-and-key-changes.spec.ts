@@ -143,6 +143,7 @@ test('A merge is offered for two accounts with the same domains, and its dialog 
   await openArea(page, 'overview')
   await expect(page.getByTestId('account-row').filter({ has: page.getByTestId('read-only') })).toHaveCount(1)
   await expectAccessible(page, 'overview with a read-only account')
+  await openAccount(page, 'Double')
   await openAccount(page, label)
   await expectAccessible(page, 'an account that overlaps with another')
   await page.getByTestId('merge-account').click()
@@ -151,6 +152,10 @@ test('A merge is offered for two accounts with the same domains, and its dialog 
   await expectAccessible(page, 'merge accounts')
   await confirmAction(page)
   await expect(page.getByTestId('sidebar-account')).toHaveCount(1)
+  await expect(page.getByTestId('key-row')).toHaveCount(2)
+  await page.goBack()
+  await expect(page.getByText(`This account was merged into ${label}.`)).toBeVisible()
+  await page.getByTestId('open-merged-account').click()
   await expect(page.getByTestId('key-row')).toHaveCount(2)
 })
 

@@ -52,6 +52,7 @@ export const accounts = {
   },
   edit: 'Edit account',
   gone: 'This account has been removed.',
+  merged: 'This account was merged into {account}.',
   noNotes: 'No notes',
   keys: {
     title: 'Keys',

@@ -52,6 +52,7 @@ export const accounts: typeof english = {
   },
   edit: 'アカウントを編集',
   gone: 'このアカウントはすでに削除されています。',
+  merged: 'このアカウントは {account} に統合されました。',
   noNotes: 'メモはありません',
   keys: {
     title: 'APIキー',
