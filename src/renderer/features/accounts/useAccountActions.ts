@@ -24,11 +24,19 @@ export type AccountSettingChanges = Omit<
   'accountId' | 'label' | 'colour' | 'folder' | 'notes'
 >
 
+/** `testedKey`: the key whose test failed, as it was before the test; null for any other action. */
+export interface FailedAccountAction {
+  testedKey: Key | null
+  error: AppError
+  /** Epoch milliseconds. */
+  at: number
+}
+
 /** What a merge does, in the order of the dialog. */
 const mergeFacts = ['moved', 'orders', 'removed', 'kept', 'annotations', 'drafts', 'keys', 'readOnly'] as const
 
 /**
- * The actions on an account and its keys. `error`: the newest error, only while `shownId` is the account of that error.
+ * The actions on an account and its keys. `failure`: the newest one, only while `shownId` is the account of it.
  * `showMessage`: shows a sentence for some seconds.
  */
 export function useAccountActions(shownId: () => string, showMessage: (sentence: string) => void) {
@@ -39,12 +47,11 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   const appState = useAppState()
   const sync = useSyncProgress()
   const watchObstacle = useWatchOpenOrdersPreventingRemovalOrMerge()
-  /** `testedKey`: the key whose test failed, as it was before the test; null for any other action. */
-  const newest = shallowRef<{ accountId: string; testedKey: Key | null; error: AppError } | null>(null)
+  const newest = shallowRef<(FailedAccountAction & { accountId: string }) | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()
-  const error = computed(() => {
+  const failure = computed((): FailedAccountAction | null => {
     if (newest.value?.accountId !== shownId() || isErrorResolved(newest.value.error)) return null
-    return hasWorkedSince(newest.value.testedKey) ? null : newest.value.error
+    return hasWorkedSince(newest.value.testedKey) ? null : newest.value
   })
   /** Ids of the keys that are being tested again. */
   const retestedKeyIds = reactive(new Set<string>())
@@ -62,7 +69,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
     try {
       await work()
     } catch (thrown) {
-      newest.value = { accountId, testedKey, error: toAppError(thrown) }
+      newest.value = { accountId, testedKey, error: toAppError(thrown), at: Date.now() }
     }
   }
 
@@ -156,7 +163,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
     })
   }
 
-  return { error, retestedKeyIds, change, retest, removeKey, merge, remove }
+  return { failure, retestedKeyIds, change, retest, removeKey, merge, remove }
 }
 
 /** False also if the accounts cannot be read now. */

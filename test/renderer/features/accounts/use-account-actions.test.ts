@@ -198,9 +198,9 @@ test('A refusal of the service for one account is not shown on the page of anoth
   const testing = actions.retest(key)
   shownId.value = two.id
   await testing
-  expect(actions.error.value).toBeNull()
+  expect(actions.failure.value).toBeNull()
   shownId.value = one.id
-  expect(actions.error.value).toMatchObject({ status: 401 })
+  expect(actions.failure.value?.error).toMatchObject({ status: 401 })
 })
 
 test('The offline error of a key test disappears when the app is online again', async () => {
@@ -216,9 +216,9 @@ test('The offline error of a key test disappears when the app is online again', 
   if (!key) throw new Error('The account has no key')
   await made.app.saveSettings({ isOffline: true })
   await made.actions.retest(key)
-  expect(made.actions.error.value?.kind).toBe('offline')
+  expect(made.actions.failure.value?.error.kind).toBe('offline')
   await made.app.saveSettings({ isOffline: false })
-  expect(made.actions.error.value).toBeNull()
+  expect(made.actions.failure.value).toBeNull()
 })
 
 test('A test of a working key starts a sync only if the key has other permissions than before', async () => {
@@ -267,7 +267,7 @@ test('The error of a refused key test disappears when the key is replaced by a w
   })
   await made.actions.retest(key)
   await made.accounts.load()
-  expect(made.actions.error.value).toMatchObject({ status: 401 })
+  expect(made.actions.failure.value?.error).toMatchObject({ status: 401 })
   const { pendingKeyId } = await rig.call('accounts.tryKey', {
     baseUrl: rig.simulator.url,
     secret: 'working-key',
@@ -275,7 +275,7 @@ test('The error of a refused key test disappears when the key is replaced by a w
   })
   await rig.call('accounts.replaceKey', { accountId, keyId: key.id, pendingKeyId })
   await made.accounts.load()
-  expect(made.actions.error.value).toBeNull()
+  expect(made.actions.failure.value).toBeNull()
 })
 
 test('Each of several keys under test is shown as under test until its own test ends, and the error of one stays while another is tested', async () => {
@@ -298,15 +298,19 @@ test('Each of several keys under test is shown as under test until its own test 
   const heldTest = actions.retest(working)
   await actions.retest(refused)
   expect([...actions.retestedKeyIds]).toEqual([working.id])
-  expect(actions.error.value).toMatchObject({ status: 401 })
+  expect(actions.failure.value?.error).toMatchObject({ status: 401 })
   release()
   await heldTest
   expect([...actions.retestedKeyIds]).toEqual([])
   await actions.retest(working)
-  expect(actions.error.value).toMatchObject({ status: 401 })
+  expect(actions.failure.value).toMatchObject({
+    testedKey: { id: refused.id },
+    error: { status: 401 },
+    at: expect.any(Number),
+  })
   rig.simulator.faults.clear()
   await actions.retest(refused)
-  expect(actions.error.value).toBeNull()
+  expect(actions.failure.value).toBeNull()
 })
 
 test('The confirmations to remove an account or its key, and to merge it, name open orders before they are answered, as long as these are open', async () => {
