@@ -39,13 +39,13 @@ const words: Record<Language, { one: RegExp; many: RegExp; whois: string; before
     one: /日本茶\.com を 1,980円 で取得/,
     many: /2 件のドメインを 2,200円 で取得/,
     whois: 'Whois初期値',
-    beforeSearch: 'アカウントを選び、名前を検索してください。',
+    beforeSearch: '名前を検索してください。取得可能な名前をここに追加できます。',
   },
   en: {
     one: /Acquire 日本茶\.com for ¥1,980/,
     many: /Acquire 2 domains for ¥2,200/,
     whois: 'Whois defaults',
-    beforeSearch: 'Choose the account and search for names.',
+    beforeSearch: 'Search for names. Available names can then be added here.',
   },
 }
 
