@@ -14,8 +14,10 @@ export function useKeyTrial() {
   const tried = shallowRef<KeyTrialResult | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isTrying = ref(false)
-  /** Increases with each attempt and with `discardKey`, so that results of earlier attempts are discarded. */
+  /** Increases with each attempt, another text and `discardKey`, so that results of earlier attempts are discarded. */
   let newest = 0
+  /** The text of the newest attempt. */
+  let attempted = ''
 
   /** `getPendingProxyId`: for a new account with a proxy, returns the ID of the proxy that the key is tried through. */
   async function attempt(
@@ -25,6 +27,7 @@ export function useKeyTrial() {
     getPendingProxyId: (() => Promise<string>) | null = null,
   ): Promise<void> {
     const mine = ++newest
+    attempted = secret.value
     error.value = null
     isTrying.value = true
     try {
@@ -32,7 +35,7 @@ export function useKeyTrial() {
       if (mine !== newest) return
       const answer = await mainCommands.accounts.tryKey({
         baseUrl,
-        secret: secret.value.trim(),
+        secret: attempted.trim(),
         accountId,
         otherPendingKeyIds,
         pendingProxyId,
@@ -72,8 +75,12 @@ export function useKeyTrial() {
     tried.value = null
   }
 
-  // The error of a refused key says nothing about another key in the field.
-  watch(secret, () => {
+  // A result says nothing about another key in the field.
+  watch(secret, (typed) => {
+    if (isTrying.value && typed !== attempted) {
+      newest += 1
+      isTrying.value = false
+    }
     if (error.value !== null && isKeyError(error.value)) error.value = null
   })
 

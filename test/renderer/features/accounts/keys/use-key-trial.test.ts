@@ -62,6 +62,19 @@ test('A pending key that arrives after its key is discarded is discarded, too, a
   expect(discarded).toEqual(['late'])
 })
 
+test('The result of a key says nothing about another key that is typed before the result arrives', async () => {
+  const { trial } = startTrial()
+  await settle()
+  trial.secret.value = 'another'
+  await settle()
+  expect(trial.isTrying.value).toBe(false)
+  tries[0]?.resolve(answer('late'))
+  await settle()
+  expect(trial.tried.value).toBeNull()
+  expect(trial.secret.value).toBe('another')
+  expect(discarded).toEqual(['late'])
+})
+
 test('A tested key that main has dropped must be entered again, and other tested keys stay', async () => {
   const { trial } = startTrial()
   tries[0]?.resolve(answer('old'))
