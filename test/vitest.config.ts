@@ -47,6 +47,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
   'test/renderer/features/accounts/missing-account.test.ts',
+  'test/renderer/features/accounts/proxy/account-proxy-drawer.test.ts',
   'test/renderer/features/activity/jobs/remedy-of-unknown-job-item.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/change-plans/domains-left-out-of-plan.test.ts',
