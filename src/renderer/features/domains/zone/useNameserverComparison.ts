@@ -1,12 +1,14 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { isAppError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { NameserverComparisonResult } from '#shared/ipc/nameserver-comparison.ts'
+import { useErrorUntilCauseEnds } from '#renderer/composables/useErrorUntilCauseEnds.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
- * Asks the name servers of a domain on request. An earlier result is kept until a newer one arrives. A comparison that
- * runs when the scope is disposed is cancelled.
+ * Asks the name servers of a domain on request, and again when the cause of an error ends, for example when the app is
+ * online. An earlier result is kept until a newer one arrives. A comparison that runs when the scope is disposed is
+ * cancelled.
  */
 export function useNameserverComparison(accountId: string, domain: string) {
   const result = shallowRef<NameserverComparisonResult | null>(null)
@@ -39,5 +41,5 @@ export function useNameserverComparison(accountId: string, domain: string) {
   onScopeDispose(() => {
     if (isAsking.value) cancel()
   })
-  return { result, error, isAsking, progress, start, cancel }
+  return { result, error: useErrorUntilCauseEnds(error, start), isAsking, progress, start, cancel }
 }

@@ -5,6 +5,7 @@ import {
   groupNameserverAnswers,
   sortRecordSetsByState,
 } from '#renderer/features/domains/zone/group-and-sort-nameserver-answers.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
 import { startDnsTestServer, startDnsTestServersOnOnePort, type DnsTestServer } from '#test/dns-test-server.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -92,11 +93,17 @@ describe('The comparison with name servers on the domain page', () => {
     expect(performance.now() - leftAt).toBeLessThan(1500)
   })
 
-  test('A refusal is shown as an error', async () => {
-    await rig.call('app.saveSettings', { isOffline: true })
-    const { made, leave } = open()
-    await made.start()
-    expect(made.error.value?.kind).toBe('offline')
+  test('A refusal while offline is shown as an error until the app is online, and then the servers are asked', async () => {
+    const { made, leave } = runInSetup(() => ({
+      app: useAppState(),
+      comparison: useNameserverComparison(accountId, domain),
+    }))
+    await made.app.saveSettings({ isOffline: true })
+    await made.comparison.start()
+    expect(made.comparison.error.value?.kind).toBe('offline')
+    await made.app.saveSettings({ isOffline: false })
+    expect(made.comparison.error.value).toBeNull()
+    await expect.poll(() => made.comparison.result.value).not.toBeNull()
     leave()
   })
 })
