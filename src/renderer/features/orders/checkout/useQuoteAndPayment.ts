@@ -4,6 +4,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { Quote, QuoteProblem, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import {
   findPriceChanges,
@@ -69,6 +70,7 @@ export function useQuoteAndPayment() {
   const paying = shallowRef<readonly string[] | null>(null)
   const isPaying = computed(() => paying.value !== null)
   const payError = shallowRef<AppError | null>(null)
+  const hasCauseEnded = useHasErrorCauseEnded()
   let asked: QuoteRequest | null = null
   let seen: SeenPrices = new Map()
   /** Id of the current quote. Results of other quotes are ignored. */
@@ -217,7 +219,7 @@ export function useQuoteAndPayment() {
     changes,
     paying,
     isPaying,
-    payError,
+    payError: computed(() => (payError.value && hasCauseEnded(payError.value) ? null : payError.value)),
     ask,
     again,
     drop,

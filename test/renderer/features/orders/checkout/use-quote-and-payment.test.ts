@@ -13,6 +13,9 @@ import {
   type QuoteAndPayment,
 } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { useAuthCodeKeptInMain } from '#renderer/features/orders/transfer-domain/useAuthCodeKeptInMain.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
+import { rightAuthCode, startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
@@ -183,6 +186,30 @@ test('A price that cannot be requested again is no longer offered', async () => 
   await quoteAndPayment.ask([{ ...item, accountId: 'nobody' }])
   expect(quoteAndPayment.error.value?.kind).toBe('not_found')
   expect(quoteAndPayment.offer.value).toBeNull()
+})
+
+test('The error of a purchase that the keychain stopped is shown until the keychain can be used', async () => {
+  const open = createKeychainInMemory()
+  let isLocked = false
+  const { accountId: payerId, rig: ordersRig } = await startOrdersThroughCommandsRig(undefined, {
+    ...open,
+    get: (id) => (isLocked ? Promise.resolve(null) : open.get(id)),
+    set: (id, secret) => (isLocked ? Promise.reject(new Error('The keychain is locked')) : open.set(id, secret)),
+  })
+  connectRigBridge(ordersRig)
+  const { made, leave } = within(() => ({ app: useAppState(), quoteAndPayment: useQuoteAndPayment() }))
+  onTestFinished(leave)
+  const { app, quoteAndPayment } = made
+  const { authCodeId } = await ordersRig.call('orders.keepAuthCode', { authCode: rightAuthCode })
+  const item: OrderItem = { kind: 'transfer', accountId: payerId, name: 'away.com' }
+  await quoteAndPayment.ask([item], { authCodeIds: { 'away.com': authCodeId } })
+  isLocked = true
+  await quoteAndPayment.pay(...decisionOn(quoteAndPayment))
+  await app.refresh()
+  expect(quoteAndPayment.payError.value?.kind).toBe('keychain_locked')
+  isLocked = false
+  await app.checkKeychain()
+  expect(quoteAndPayment.payError.value).toBeNull()
 })
 
 test('An auth code that is dropped while it is sent to main is kept neither in the window nor in main', async () => {
