@@ -82,8 +82,8 @@ export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
       return await work()
     } catch (thrown) {
       const failure = toAppError(thrown)
-      newestError.value = failure
-      for (const { trial } of entries.value) trial.discardKeyThatMainDropped(failure)
+      const isOfDroppedKey = entries.value.some(({ trial }) => trial.discardKeyThatMainDropped(failure))
+      if (!isOfDroppedKey) newestError.value = failure
       return null
     } finally {
       isSaving.value = false

@@ -37,3 +37,25 @@ test('The error of an account that was not saved because of the keychain disappe
   await made.app.checkKeychain()
   expect(made.form.error.value).toBeNull()
 })
+
+test('An account that was not saved because its key was tested too long ago shows this until the key is tested again', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  const { made: form, leave } = runInSetup(() => useNewAccountKeysAndSaving((n) => `Key ${n}`))
+  onTestFinished(leave)
+  const trial = form.entries.value[0]?.trial
+  if (!trial) throw new Error('The form has no key')
+  const test = async () => {
+    trial.secret.value = 'token-of-one'
+    await trial.attempt(rig.simulator.url, null)
+  }
+  const shownErrors = () => [form.error.value, trial.error.value].flatMap((error) => error?.details['what'] ?? [])
+  await test()
+  await rig.call('accounts.discardPendingKey', { pendingKeyId: trial.tried.value?.pendingKeyId ?? '' })
+  await form.save({ ...createEmptyAccountDraft([]), label: 'One' }, rig.simulator.url, null)
+  expect(shownErrors()).toEqual(['pendingKey'])
+  await test()
+  expect(trial.tried.value).not.toBeNull()
+  expect(shownErrors()).toEqual([])
+})

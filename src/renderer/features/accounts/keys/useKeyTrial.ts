@@ -65,9 +65,16 @@ export function useKeyTrial() {
     mainCommands.accounts.discardPendingKey({ pendingKeyId }).catch(() => undefined)
   }
 
-  /** Main keeps a tried key for a limited time. After this error, the user must enter the key again. */
-  function discardKeyThatMainDropped({ kind, details }: AppError): void {
-    if (kind === 'not_found' && tried.value && tried.value.pendingKeyId === details['pendingKeyId']) discardKey()
+  /**
+   * Main keeps a tried key for a limited time. After this error, the user must enter the key again. It is the error of
+   * the trial then, which the next attempt ends. Returns whether it is an error of this key.
+   */
+  function discardKeyThatMainDropped(dropped: AppError): boolean {
+    const { kind, details } = dropped
+    if (kind !== 'not_found' || !tried.value || tried.value.pendingKeyId !== details['pendingKeyId']) return false
+    discardKey()
+    error.value = dropped
+    return true
   }
 
   /** The key was stored, so there is nothing to discard. */

@@ -81,9 +81,9 @@ test('A tested key that main has dropped must be entered again, and other tested
   await settle()
   const dropped = (pendingKeyId: string) =>
     new AppError('not_found', 'gone', { details: { what: 'pendingKey', pendingKeyId } })
-  trial.discardKeyThatMainDropped(dropped('another'))
+  expect(trial.discardKeyThatMainDropped(dropped('another'))).toBe(false)
   expect(trial.tried.value?.pendingKeyId).toBe('old')
-  trial.discardKeyThatMainDropped(dropped('old'))
+  expect(trial.discardKeyThatMainDropped(dropped('old'))).toBe(true)
   expect(trial.tried.value).toBeNull()
 })
 
