@@ -46,6 +46,7 @@ const withOwnProcess = [
   // Replaces the bridge, so files after it in the same process would receive no events.
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
+  'test/renderer/features/accounts/add-account-view.test.ts',
   'test/renderer/features/accounts/missing-account.test.ts',
   'test/renderer/features/accounts/proxy/account-proxy-drawer.test.ts',
   'test/renderer/features/activity/jobs/remedy-of-unknown-job-item.test.ts',

@@ -60,8 +60,9 @@ export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
     return value !== null && isErrorCausedBy(value, 'base_url')
   }
 
-  function clearUrlError(): void {
-    for (const entry of entries.value) if (isUrlError(entry)) entry.trial.error.value = null
+  /** For another base URL or proxy: the errors say nothing about it. */
+  function clearTrialErrors(): void {
+    for (const { trial } of entries.value) trial.error.value = null
   }
 
   function addEntry(): void {
@@ -138,7 +139,7 @@ export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
     isTrying,
     isSaving,
     isUrlError,
-    clearUrlError,
+    clearTrialErrors,
     addEntry,
     removeEntry,
     save,

@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
@@ -88,7 +89,7 @@ export function useKeyTrial() {
       newest += 1
       isTrying.value = false
     }
-    if (error.value !== null && isKeyError(error.value)) error.value = null
+    if (error.value !== null && (isKeyError(error.value) || isErrorCausedBy(error.value, 'input'))) error.value = null
   })
 
   onScopeDispose(discardKey)

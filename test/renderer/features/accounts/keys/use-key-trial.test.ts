@@ -87,12 +87,14 @@ test('A tested key that main has dropped must be entered again, and other tested
   expect(trial.tried.value).toBeNull()
 })
 
-test('The error of a refused key is gone as soon as another key is typed', async () => {
+test.each([
+  ['refused by the service', { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} }],
+  ['registered already', { kind: 'key_exists', message: 'exists', details: { accountId: 'one', accountLabel: 'One' } }],
+])('The error of a key that is %s is gone as soon as another key is typed', async (_, error) => {
   const { trial } = startTrial()
-  const refused = { kind: 'service', message: 'refused', status: 401, code: 'UNAUTHORIZED', details: {} }
-  tries[0]?.resolve({ ok: false, error: refused })
+  tries[0]?.resolve({ ok: false, error })
   await settle()
-  expect(trial.error.value?.code).toBe('UNAUTHORIZED')
+  expect(trial.error.value?.kind).toBe(error.kind)
   trial.secret.value = 'another'
   await settle()
   expect(trial.error.value).toBeNull()
