@@ -1,5 +1,6 @@
 import { orderIntentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import {
   expectOrderStatus,
   openRenew,
@@ -58,6 +59,9 @@ for (const language of ['en', 'ja'] as const) {
     await payUntilBetaLacksBalance(page, renewalRequestDelay)
     await expectOrderStatus(page, 'alpha-two.com', 'unsettled')
     await expect(page.getByTestId('held-account')).toContainText('Beta')
+    // The orders that were sent when the balance ran out get their answers later.
+    const statuses = async () => (await callMain(page, 'orders.list', {})).rows.map(({ status }) => status)
+    await expect.poll(statuses).not.toContain('sent')
     const rows = await saveTable('before.csv')
     expect(rows).toHaveLength(12)
     for (const heading of Object.values(words.heading)) expect(Object.keys(rows[0] ?? {})).toContain(heading)
