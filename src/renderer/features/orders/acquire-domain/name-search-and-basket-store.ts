@@ -290,7 +290,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
 
   /**
    * Replaces the availability and the prices from the search with those of a quote. The prices also apply to other
-   * names of the same TLD, because prices are per TLD (API description, section "Domain API").
+   * names of the same TLD, because prices are per TLD (API description, section "Domain API"). The results of these
+   * names stay as old as their availability.
    */
   function applyQuote(rows: readonly QuoteRow[]): void {
     const acquired = rows.flatMap((row) =>
@@ -306,12 +307,12 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     found.value = found.value.map((each) => {
       const quoted = unavailable.get(each.name ?? '')
       if (quoted && each.availability) return { ...each, availability: { ...each.availability, ...quoted } }
-      const { yenPerYear, isCampaign, pricedAt } = pricedOf(each.name ?? '') ?? {}
+      const { yenPerYear, isCampaign } = pricedOf(each.name ?? '') ?? {}
       const prices = each.availability?.prices
       if (!each.availability || each.availability.unpayable !== null || !prices || yenPerYear === undefined) return each
       return {
         ...each,
-        readAt: pricedAt ?? each.readAt,
+        readAt: priced.get(each.name ?? '')?.pricedAt ?? each.readAt,
         availability: {
           ...each.availability,
           prices: { ...prices, register: yenPerYear, campaign_applied: isCampaign === true },

@@ -89,6 +89,8 @@ describe('Search results', () => {
       ['other.net', 330],
     ])
     expect(basketStore.found.map(({ availability }) => availability?.prices?.register)).toEqual([550, 550, 330])
+    // The quote has looked up only its own name, so the availability of the others is as old as before.
+    expect(basketStore.found.map(({ readAt }) => readAt)).toEqual([9, 0, 0])
   })
 
   test('A name that a quote cannot offer is no longer available in the results, with the reason of the quote', () => {
