@@ -14,13 +14,12 @@ export function replaceSecretsWithVariables<Content extends Pick<ConsoleRequestC
 }
 
 export function replaceSecretsInQueryWithVariables(query: readonly ConsoleQueryPair[]): ConsoleQueryPair[] {
-  return query.map(({ name, value, isSecret = false }) => ({
-    name,
-    value:
-      (isSecret || isSensitiveFieldName(name) || isSensitiveText(value)) && !isVariable(value)
-        ? toVariable(name)
-        : value,
-  }))
+  return query.map(({ name, value, isSecret = false }) => {
+    if (isVariable(value)) return { name, value }
+    if (isSensitiveFieldName(name)) return { name, value: toVariable(name) }
+    // The name of the variable tells that its value is secret when the request is sent again.
+    return { name, value: isSecret || isSensitiveText(value) ? toVariable(`secret_${name}`) : value }
+  })
 }
 
 const isVariable = (text: string) => /^\s*\{\{[^{}]*\}\}\s*$/.test(text)

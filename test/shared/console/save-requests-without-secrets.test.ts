@@ -4,6 +4,7 @@ import {
   replaceSecretsInQueryWithVariables,
   replaceSecretsWithVariables,
 } from '#shared/console/replace-secrets-with-variables.ts'
+import { isSensitiveFieldName } from '#shared/console/is-sensitive-field-or-text.ts'
 import { fillRequestVariables, findRequestVariables } from '#shared/console/find-and-fill-request-variables.ts'
 
 const content = (body: string | null, query: { name: string; value: string }[] = []) => ({ path: '/v1/x', query, body })
@@ -81,9 +82,21 @@ describe('The variables of a saved request', () => {
     const filled = fillRequestVariables(content(null, query), { api_password: 'canary', id: '7' })
     expect(filled.query.map(({ value }) => value)).toEqual(['canary', 'id:7'])
     expect(replaceSecretsInQueryWithVariables(filled.query)).toEqual([
-      { name: 'key', value: '{{key}}' },
+      { name: 'key', value: '{{secret_key}}' },
       { name: 'filter', value: 'id:7' },
     ])
+  })
+
+  test('stay secret when a recorded request is sent again', () => {
+    const sent = fillRequestVariables(content(null, [{ name: 'q', value: '{{api_password}}' }]), {
+      api_password: 'one',
+    })
+    const recorded = content(null, replaceSecretsInQueryWithVariables(sent.query))
+    const asked = findRequestVariables(recorded)
+    expect(asked.filter(isSensitiveFieldName)).toEqual(asked)
+    const sentAgain = fillRequestVariables(recorded, Object.fromEntries(asked.map((name) => [name, 'canary'])))
+    expect(sentAgain.query[0]?.value).toBe('canary')
+    expect(replaceSecretsInQueryWithVariables(sentAgain.query)).toEqual(recorded.query)
   })
 
   test('become exactly the typed text inside a text of the body', () => {
