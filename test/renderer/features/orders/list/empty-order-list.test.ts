@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-async function renderWithStoredAccounts(): Promise<string> {
+async function renderWithStoredAccounts({ areLoaded = true } = {}): Promise<string> {
   const pinia = createPinia()
   setActivePinia(pinia)
-  await useAccounts().load()
+  if (areLoaded) await useAccounts().load()
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: EmptyOrderList }] })
   const app = createSSRApp(EmptyOrderList).use(i18n).use(pinia).use(router)
   // Naive UI collects its styles here, because there is no document.
@@ -38,4 +38,11 @@ test('An empty order list names selected accounts and offers a renewal only if t
   const withAccount = await renderWithStoredAccounts()
   expect(withAccount).toContain('of the selected accounts')
   expect(withAccount).toContain(t('orders.empty.action'))
+})
+
+test('An empty order list does not say that there is no account before the accounts are known', async () => {
+  const t = setMessageLanguage('en')
+  const html = await renderWithStoredAccounts({ areLoaded: false })
+  expect(html).toContain(t('orders.empty.title'))
+  expect(html).not.toContain(t('orders.empty.noAccount'))
 })
