@@ -24,9 +24,9 @@ export type AccountSettingChanges = Omit<
   'accountId' | 'label' | 'colour' | 'folder' | 'notes'
 >
 
-/** `testedKey`: the key whose test failed, as it was before the test; null for any other action. */
 export interface FailedAccountAction {
-  testedKey: Key | null
+  /** The name that the key whose test failed has now; null for any other action. */
+  testedKeyLabel: string | null
   error: AppError
   /** Epoch milliseconds. */
   at: number
@@ -47,19 +47,24 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
   const appState = useAppState()
   const sync = useSyncProgress()
   const watchObstacle = useWatchOpenOrdersPreventingRemovalOrMerge()
-  const newest = shallowRef<(FailedAccountAction & { accountId: string }) | null>(null)
+  /** `testedKey`: the key whose test failed, as it was before the test; null for any other action. */
+  const newest = shallowRef<{ accountId: string; testedKey: Key | null; error: AppError; at: number } | null>(null)
   const isErrorResolved = useHasErrorCauseEnded()
   const failure = computed((): FailedAccountAction | null => {
     if (newest.value?.accountId !== shownId() || isErrorResolved(newest.value.error)) return null
-    return hasWorkedSince(newest.value.testedKey) ? null : newest.value
+    const { testedKey, error, at } = newest.value
+    if (hasWorkedSince(testedKey)) return null
+    return { testedKeyLabel: testedKey && (findKeyNow(testedKey) ?? testedKey).label, error, at }
   })
   /** Ids of the keys that are being tested again. */
   const retestedKeyIds = reactive(new Set<string>())
 
+  const findKeyNow = (before: Key) => accounts.byId(before.accountId)?.keys.find(({ id }) => id === before.id)
+
   /** True if the key was replaced by a working key, or `/v1/me` has answered for it since. */
   function hasWorkedSince(before: Key | null): boolean {
     if (before === null) return false
-    const key = accounts.byId(before.accountId)?.keys.find(({ id }) => id === before.id)
+    const key = findKeyNow(before)
     return key !== undefined && isKeyUsable(key) && key.checkedAt !== before.checkedAt
   }
 

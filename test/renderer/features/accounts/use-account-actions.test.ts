@@ -278,6 +278,28 @@ test('The error of a refused key test disappears when the key is replaced by a w
   expect(made.actions.failure.value).toBeNull()
 })
 
+test('The error of a key test names the key as it is called now', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  const { id: accountId, keys } = await rig.addAccount('One', ['token-of-one'])
+  connectRigBridge(rig)
+  const { made, leave } = runInSetup(
+    () => ({ actions: useAccountActions(() => accountId, noMessage), accounts: useAccounts() }),
+    { plugins: [createPages()] },
+  )
+  onTestFinished(leave)
+  const [key] = keys
+  if (!key) throw new Error('The account has no key')
+  rig.simulator.faults.add({
+    match: { token: 'token-of-one' },
+    fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
+  })
+  await made.actions.retest(key)
+  await rig.call('accounts.renameKey', { accountId, keyId: key.id, label: 'Renamed key' })
+  await made.accounts.load()
+  expect(made.actions.failure.value).toMatchObject({ testedKeyLabel: 'Renamed key', error: { status: 401 } })
+})
+
 test('Each of several keys under test is shown as under test until its own test ends, and the error of one stays while another is tested', async () => {
   const tokens = ['refused-key', 'working-key']
   const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: tokens.map((token) => ({ token })) }] } })
@@ -304,7 +326,7 @@ test('Each of several keys under test is shown as under test until its own test 
   expect([...actions.retestedKeyIds]).toEqual([])
   await actions.retest(working)
   expect(actions.failure.value).toMatchObject({
-    testedKey: { id: refused.id },
+    testedKeyLabel: refused.label,
     error: { status: 401 },
     at: expect.any(Number),
   })
