@@ -65,15 +65,15 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   const basket = shallowRef<AcquisitionBasketItem[]>([])
   /** The purchases that the page shows, until the user returns to the basket. */
   const paid = shallowRef<readonly ConfirmedPurchase[]>([])
-  /** Ordered items whose outcome is not known. Refused and abandoned ones return to the basket. */
+  /** Ordered items whose outcome is not known. Those that were not carried out return to the basket. */
   const bought = shallowRef<readonly BoughtItem[]>([])
   /** Names that returned to the basket after the user had left the placed orders, and that are still in it. */
   const returnedNames = shallowRef<ReadonlySet<string>>(new Set())
   /** Names that were ordered since the search. */
   const confirmed = shallowRef<ReadonlySet<string>>(new Set())
-  /** Ordered names whose order was refused or abandoned. */
+  /** Ordered names whose order was not carried out. */
   const declined = shallowRef<ReadonlySet<string>>(new Set())
-  /** Names with an open or done order. */
+  /** Names whose order is open or done, or may have been charged. */
   const ordered = computed<ReadonlySet<string>>(
     () => new Set([...confirmed.value].filter((name) => !declined.value.has(name))),
   )
