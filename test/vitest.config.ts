@@ -61,6 +61,7 @@ const withOwnProcess = [
   'test/renderer/features/domain-settings/change-setting-of-domain-button.test.ts',
   'test/renderer/features/domain-settings/setting-forms-follow-newer-reading.test.ts',
   'test/renderer/features/domains/domain-reading-cost-dialog.test.ts',
+  'test/renderer/features/domains/domain-without-whois-is-read-completely.test.ts',
   'test/renderer/features/orders/detail/order-again-panel.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
   'test/renderer/features/orders/list/empty-order-list.test.ts',

@@ -5,6 +5,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useRowMenuAndCopy } from '#renderer/features/list-tools/useRowMenuAndCopy.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
+import { areDetailsReadOrNotOffered } from './is-detail-not-offered.ts'
 
 /**
  * The context menu of the domain list and what it does. `openSelectionTags`: opens the drawer for the tags of the
@@ -20,11 +21,11 @@ export function useDomainRowActions({ openSelectionTags }: { openSelectionTags: 
     else tagTargets.value = rows.map(({ accountId, name }) => ({ kind: 'domain', accountId, name }))
   }
 
-  /** Reads all details of a domain that the service gives. Returns whether all could be read. */
+  /** Reads all details of a domain that the service gives. Returns whether all that the domain has could be read. */
   async function refresh({ accountId, name, status }: DomainRow): Promise<boolean> {
     const detailKinds = listAvailableDomainDetailKinds(status)
     const domain = await mainCommands.inventory.refreshDomain({ accountId, name, detailKinds })
-    return detailKinds.every((kind) => domain[kind].error === null)
+    return areDetailsReadOrNotOffered(domain, detailKinds)
   }
 
   return { ...useRowMenuAndCopy(selection), tagTargets, changeTags, refresh }

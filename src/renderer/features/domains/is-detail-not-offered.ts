@@ -1,0 +1,18 @@
+import type { DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
+
+/** Error codes that mean that the domain does not have this detail. The answer is shown, but not as an error. */
+const codesOfDetailNotOffered: Partial<Record<DomainDetailKind, string>> = { whois: 'WHOIS_NOT_EDITABLE' }
+
+type DetailErrors = Record<DomainDetailKind, Pick<Domain[DomainDetailKind], 'error'>>
+
+/** Returns true if the last answer says that the domain does not have the detail. */
+export function isDetailNotOffered(domain: DetailErrors, kind: DomainDetailKind): boolean {
+  const code = domain[kind].error?.code
+  return code !== undefined && code === codesOfDetailNotOffered[kind]
+}
+
+/** Returns true if the last call for each detail was answered with the detail, or that the domain does not have it. */
+export function areDetailsReadOrNotOffered(domain: DetailErrors, kinds: readonly DomainDetailKind[]): boolean {
+  return kinds.every((kind) => domain[kind].error === null || isDetailNotOffered(domain, kind))
+}
