@@ -75,7 +75,7 @@ export const domainRowSchema = z.object({
   tags: z.array(z.string()),
   /** The user's own customer. Empty: none. */
   customer: z.string(),
-  /** The beginning of the user's note. */
+  /** The beginning of the user's note; of a longer note, with an ellipsis. */
   note: z.string().optional(),
   /** As last read. Null or empty: not read, or not given by the service. */
   isLocked: z.boolean().nullable().optional(),

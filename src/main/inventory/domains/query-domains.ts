@@ -122,8 +122,11 @@ function parseIds(row: { ids: string } | undefined): number[] {
   return JSON.parse(row?.ids ?? '[]') as number[]
 }
 
-/** The beginning of the note of `annotation n`, in characters. */
-const noteExcerptSql = 'substr(n.note, 1, 200)'
+const noteExcerptLength = 200
+/** The beginning of the note of `annotation n`. */
+const noteExcerptSql = `substr(n.note, 1, ${noteExcerptLength})`
+/** A copied cell must not look like the whole note. */
+const markedNoteExcerptSql = `${noteExcerptSql} || iif(length(n.note) > ${noteExcerptLength}, '…', '')`
 
 const selectOfAnnotation = (value: string) =>
   `(select ${value} from annotation n where n.account_id = d.account_id and n.kind = 'domain' and n.name = d.name)`
@@ -304,7 +307,7 @@ const selectOfDetailSql = (detailKind: 'nameservers' | 'whois' | 'lock', selecte
 const joinDetailsSql = `left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'
   left join annotation n on n.account_id = d.account_id and n.kind = 'domain' and n.name = d.name`
 
-const selectedColumnsSql = `d.*, f.read_at as detail_read_at, n.tags, n.customer, ${noteExcerptSql} as note,
+const selectedColumnsSql = `d.*, f.read_at as detail_read_at, n.tags, n.customer, ${markedNoteExcerptSql} as note,
   (select json_group_array(x.host) from domain_nameserver x where x.entry = d.entry) as nameservers,
   ${selectOfDetailSql('nameservers', 'x.read_at')} as nameservers_read_at,
   ${selectOfDetailSql('whois', 'x.read_at')} as whois_read_at, ${selectOfDetailSql('lock', 'x.read_at')} as lock_read_at,

@@ -109,6 +109,18 @@ test('The rows of domains tell the lock, the privacy, the name servers and the n
   expect(facts.get('unread.com')).toEqual({ isLocked: null, hasWhoisPrivacy: null, nameservers: [], note: '' })
 })
 
+test('The row of a domain shows that it has only the beginning of a long note', async () => {
+  const { inventory, database } = await openDomains()
+  const annotations = createAnnotationStore({ database, emit: () => undefined })
+  annotations.setNote({ kind: 'domain', accountId: 'a', name: 'on.com' }, 'x'.repeat(200))
+  annotations.setNote({ kind: 'domain', accountId: 'a', name: 'off.co.jp' }, 'x'.repeat(201))
+  const filter = domainFilterSchema.parse({})
+  const { rows } = await inventory.domains({ filter, sort: 'name', isDescending: false, offset: 0, limit: 9 })
+  const noteOf = (domain: string) => rows.find(({ name }) => name === domain)?.note
+  expect(noteOf('on.com')).toBe('x'.repeat(200))
+  expect(noteOf('off.co.jp')).toBe(`${'x'.repeat(200)}…`)
+})
+
 test('Domains are filtered by a part of a name server, in any case and with a dot at the end', async () => {
   const { names } = await openDomains()
   expect(await names({ nameserver: 'Service.example.' })).toEqual(['on.com'])
