@@ -44,6 +44,7 @@ const layers = {
       'host-name.ts',
       'extract-and-parse-domain-names.ts',
       'quiet-hours.ts',
+      'short-words-of-domain-search.ts',
       'renewal-expiry.ts',
     ],
     [

@@ -1,5 +1,6 @@
 import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
+import { minWordLengthForRecordSearch } from '#shared/short-words-of-domain-search.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
 /** A parsed search text: one IP address, compared by value, or words that may be anywhere in the text. */
@@ -25,9 +26,6 @@ function searchTerms(text: string): string[] {
     .filter((term) => term !== '')
 }
 
-/** Minimum word length of SQLite's trigram index, in characters. */
-const minIndexedLength = 3
-
 /**
  * Builds the FTS5 match for the long words (null if there are none). `short`: the words that are too short for the
  * index.
@@ -37,7 +35,7 @@ export function toFtsMatchAndSplitTerms(terms: readonly string[]): {
   long: string[]
   short: string[]
 } {
-  const isLong = (term: string): boolean => [...term].length >= minIndexedLength
+  const isLong = (term: string): boolean => [...term].length >= minWordLengthForRecordSearch
   const long = terms.filter(isLong)
   return {
     match: long.length === 0 ? null : long.map((term) => `"${term.replaceAll('"', '""')}"`).join(' '),

@@ -53,6 +53,7 @@ export const domains = {
     showAll: 'Show {n} domain of another status | Show {n} domains of other statuses',
     acquire: 'Acquire {name}…',
     soFar: 'No domain read so far matches these filters.',
+    shortWords: 'Words of one or two characters are not searched in records.',
   },
   unreadServer: {
     count: 'not known',

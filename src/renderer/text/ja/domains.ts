@@ -64,6 +64,7 @@ export const domains: typeof en = {
     showAll: '別の状態の {n} 件を表示',
     acquire: '{name} を取得…',
     soFar: '読み込み済みの範囲に、この条件に合うドメインはありません。',
+    shortWords: '1文字または2文字の語は、レコードでは検索しません。',
   },
   unreadServer: {
     count: '不明',
