@@ -23,18 +23,22 @@ export function useReadRowsFromServiceAgain<Row extends RefreshableRow>(refresh:
   const accounts = useAccounts()
   const words = (n: number) => n.toLocaleString(locale.value)
 
+  /** Gone rows are not read. */
+  const listedOf = (rows: readonly Row[]): Row[] => rows.filter(({ goneSince }) => goneSince === null)
+
   /** Why the rows cannot be read now; null if they can. `maxRows`: how many at once. */
   function findObstacle(rows: readonly Row[], maxRows = maxRefreshedRows): string | null {
+    const listed = listedOf(rows)
     if (appState.isOffline) return t('listTools.refresh.offline')
-    if (rows.length > maxRows) return t('listTools.refresh.tooMany', { n: words(maxRows) })
-    if (rows.every(({ goneSince }) => goneSince !== null)) return t('listTools.refresh.gone')
+    if (listed.length > maxRows) return t('listTools.refresh.tooMany', { n: words(maxRows) })
+    if (listed.length === 0) return t('listTools.refresh.gone')
     const isPaused = ({ accountId }: Row): boolean => accounts.byId(accountId)?.isPaused === true
-    const accountCount = new Set(rows.map(({ accountId }) => accountId)).size
-    return rows.every(isPaused) ? t('listTools.refresh.paused', accountCount) : null
+    const accountCount = new Set(listed.map(({ accountId }) => accountId)).size
+    return listed.every(isPaused) ? t('listTools.refresh.paused', accountCount) : null
   }
 
   async function refreshRows(rows: readonly Row[]): Promise<void> {
-    const listed = rows.filter(({ goneSince }) => goneSince === null)
+    const listed = listedOf(rows)
     const shown = message.loading(t('listTools.refresh.reading', { n: words(listed.length) }, listed.length), {
       duration: 0,
     })

@@ -1,22 +1,34 @@
-import { createPinia } from 'pinia'
+import { createPinia, setActivePinia } from 'pinia'
 import { NMessageProvider } from 'naive-ui'
 import { createSSRApp, h } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { renderToString, type SSRContext } from 'vue/server-renderer'
 import { beforeEach, expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
 import RowContextMenu from '#renderer/features/list-tools/RowContextMenu.vue'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 const listed = { accountId: 'a', name: 'listed.com', goneSince: null }
 const gone = { accountId: 'a', name: 'gone.com', goneSince: 1 }
 
-async function renderMenu(rows: (typeof listed | typeof gone)[], readsManyAsJob = false): Promise<string> {
+async function renderMenu(
+  rows: (typeof listed | typeof gone)[],
+  readsManyAsJob = false,
+  pausedAccountIds: string[] = [],
+): Promise<string> {
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  useAccounts().accounts = ['a', 'b'].map(
+    (id) => ({ id, label: id, isPaused: pausedAccountIds.includes(id) }) as Account,
+  )
   const props = {
     request: { row: rows[0], column: 'name', x: 0, y: 0 },
     rows,
     columns: [],
     cells: {},
     refresh: () => Promise.resolve(true),
+    renewable: [],
     readsManyAsJob,
   }
   const context: SSRContext = {}
@@ -24,7 +36,7 @@ async function renderMenu(rows: (typeof listed | typeof gone)[], readsManyAsJob 
   await renderToString(
     createSSRApp({ render: () => h(NMessageProvider, () => h(RowContextMenu, props as never)) })
       .use(i18n)
-      .use(createPinia())
+      .use(pinia)
       .use(router),
     context,
   )
@@ -44,4 +56,17 @@ test('The row menu counts only the listed rows as rows that it reads again', asy
 
 test('The row menu counts all its rows where none is listed and none can be read again', async () => {
   expect(await renderMenu([gone, gone])).toContain('>Read 2 again now<')
+})
+
+test('A gone row does not count in the maximum number of rows that the row menu reads at once', async () => {
+  const listedRows = Array.from({ length: 20 }, () => listed)
+  expect(await renderMenu([...listedRows, gone])).not.toContain('Up to 20 at once')
+  expect(await renderMenu([...listedRows, listed])).toContain('Up to 20 at once')
+})
+
+test('The row menu reads nothing while the accounts of all listed rows are paused', async () => {
+  const obstacle = 'The account is paused.'
+  expect(await renderMenu([listed, gone], false, ['a'])).toContain(obstacle)
+  expect(await renderMenu([listed, { ...gone, accountId: 'b' }], false, ['a'])).toContain(obstacle)
+  expect(await renderMenu([listed, { ...listed, accountId: 'b' }], false, ['a'])).not.toContain(obstacle)
 })
