@@ -70,3 +70,11 @@ test('The row menu reads nothing while the accounts of all listed rows are pause
   expect(await renderMenu([listed, { ...gone, accountId: 'b' }], false, ['a'])).toContain(obstacle)
   expect(await renderMenu([listed, { ...listed, accountId: 'b' }], false, ['a'])).not.toContain(obstacle)
 })
+
+test('The row menu says that gone rows cannot be renewed, whatever their last status was', async () => {
+  const inactive = 'Only active domains can be renewed.'
+  const noLongerListed = 'A domain that is no longer in the list cannot be renewed.'
+  expect(await renderMenu([gone])).toContain(noLongerListed)
+  expect(await renderMenu([gone])).not.toContain(inactive)
+  expect(await renderMenu([listed, gone])).toContain(inactive)
+})
