@@ -50,6 +50,7 @@ const withOwnProcess = [
   'test/renderer/features/accounts/missing-account.test.ts',
   'test/renderer/features/accounts/proxy/account-proxy-drawer.test.ts',
   'test/renderer/features/activity/jobs/remedy-of-unknown-job-item.test.ts',
+  'test/renderer/features/annotations/preview-of-csv-file-cut-off.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/change-plans/domains-left-out-of-plan.test.ts',
   'test/renderer/features/change-plans/error-of-planned-domain-after-its-cause-ended.test.ts',

@@ -83,7 +83,7 @@ export function createAnnotationCsvExporterAndImporter({
         unchanged: content.rows.length - changes.length,
         losing: changes.filter(losesWords).length,
         left: content.findings.length,
-        isCutOff: content.isCutOff,
+        cutOff: content.cutOff,
         changes: changes.slice(0, maxPreviewedAnnotationCsvRows),
         findings: content.findings.slice(0, maxPreviewedAnnotationCsvRows),
       }
@@ -106,7 +106,7 @@ export function createAnnotationCsvExporterAndImporter({
   }
 
   async function readFile(bytes: Uint8Array | null): Promise<AnnotationCsvContent> {
-    if (bytes === null) return { rows: [], findings: [{ line: 1, text: '', problem: 'tooLarge' }], isCutOff: true }
+    if (bytes === null) return { rows: [], findings: [], cutOff: { line: 1, text: '', problem: 'tooLarge' } }
     const { text } = await runYieldingToEventLoop(decodeTextFile(bytes))
     return runYieldingToEventLoop(parseAnnotationCsv(text, createLookup(database)))
   }

@@ -13,9 +13,10 @@ import { isValidTag, maxTagsPerResource, splitTags } from '#shared/tag-rules.ts'
 export interface AnnotationCsvContent {
   /** All usable rows, including those that change nothing. */
   rows: AnnotationCsvChange[]
+  /** The rows that are left out. */
   findings: AnnotationCsvFinding[]
-  /** The last finding ended the reading before the end of the file. */
-  isCutOff: boolean
+  /** What ended the reading before the end of the file; null: it was read to its end. */
+  cutOff: AnnotationCsvFinding | null
 }
 
 /** Finds the stored accounts, domains and servers by the names in the file. */
@@ -49,7 +50,7 @@ export function* parseAnnotationCsv(
   file: string,
   targetFinder: AnnotationTargetFinder,
 ): Generator<void, AnnotationCsvContent> {
-  const content: AnnotationCsvContent = { rows: [], findings: [], isCutOff: false }
+  const content: AnnotationCsvContent = { rows: [], findings: [], cutOff: null }
   const seen = new Set<string>()
   const separator = /^[^\r\n,]*\t/u.test(file) ? '\t' : ','
   let columns: Map<Column, number> | null = null
@@ -62,24 +63,25 @@ export function* parseAnnotationCsv(
     line += row.lineEndCount
     const cells = row.cells.map((cell) => removeFormulaApostrophe(cell).trim())
     if (row.problem !== null) {
-      content.findings.push({ ...place, problem: rowProblems[row.problem] })
+      const finding = { ...place, problem: rowProblems[row.problem] }
       // After `textAfterQuote`, the next row is known. After the other problems, the end of the row is not known, so
       // the reading stops.
-      if (row.problem === 'textAfterQuote') continue
-      content.isCutOff = true
+      if (row.problem === 'textAfterQuote') {
+        content.findings.push(finding)
+        continue
+      }
+      content.cutOff = finding
       break
     }
     if (cells.every((cell) => cell === '')) continue
     if (columns === null) {
       columns = findColumns(cells)
       if (columns !== null) continue
-      content.findings.push({ ...place, problem: 'noHeading' })
-      content.isCutOff = true
+      content.cutOff = { ...place, problem: 'noHeading' }
       break
     }
     if (count > annotationCsvLimits.rows) {
-      content.findings.push({ ...place, problem: 'tooManyRows' })
-      content.isCutOff = true
+      content.cutOff = { ...place, problem: 'tooManyRows' }
       break
     }
     const read = readRow(columns, cells, targetFinder, seen)

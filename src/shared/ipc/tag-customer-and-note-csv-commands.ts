@@ -27,7 +27,7 @@ export const annotationCsvProblems = [
   'noteTooLong',
 ] as const
 
-/** A row that is left out. `text`: the beginning of the row. */
+/** A row that is left out, or that ends the reading of the file. `text`: the beginning of the row. */
 export const annotationCsvFindingSchema = z.object({
   line: z.number().int(),
   text: z.string(),
@@ -53,10 +53,10 @@ export const annotationCsvPreviewSchema = z.object({
   unchanged: z.number().int(),
   /** Changes that take away a tag, or replace or delete a customer or a note. */
   losing: z.number().int(),
-  /** Findings, of which one may concern the whole rest of the file: see `isCutOff`. */
+  /** Rows that are left out, without `cutOff` and the rows after it. */
   left: z.number().int(),
-  /** The file was not read to its end, so the number of rows left out is not known. */
-  isCutOff: z.boolean(),
+  /** Why the file was not read to its end, so that the number of all rows left out is not known; null: it was. */
+  cutOff: annotationCsvFindingSchema.nullable(),
   changes: z.array(annotationCsvChangeSchema),
   findings: z.array(annotationCsvFindingSchema),
 })

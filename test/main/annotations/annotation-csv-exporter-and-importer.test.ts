@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { maxPreviewedAnnotationCsvRows } from '#shared/ipc/tag-customer-and-note-csv-commands.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-for-csv'
@@ -81,16 +82,21 @@ test('Every bad row is reported with its line and reason, and the others are imp
     [8, 'tagTooLong'],
     [9, 'noteTooLong'],
     [10, 'textAfterQuote'],
-    [11, 'unclosedQuote'],
   ])
-  expect(preview).toMatchObject({ changed: 1, left: 7, isCutOff: true })
+  expect(preview).toMatchObject({ changed: 1, left: 6, cutOff: { line: 11, problem: 'unclosedQuote' } })
 })
 
-test('A preview counts the rows left out only of a file that was read to its end', async () => {
-  expect(await previewOf('name,tags\nmissing.example,A\n')).toMatchObject({ left: 1, isCutOff: false })
+test('A preview says why a file was not read to its end, and counts only the rows before as left out', async () => {
+  expect(await previewOf('name,tags\nmissing.example,A\n')).toMatchObject({ left: 1, cutOff: null })
   expect(await previewOf('name,tags\n"open\nmissing.example,A\nmissing.example,B\n')).toMatchObject({
-    left: 1,
-    isCutOff: true,
+    left: 0,
+    findings: [],
+    cutOff: { line: 2, problem: 'unclosedQuote' },
+  })
+  const badRows = 'missing.example,A\n'.repeat(maxPreviewedAnnotationCsvRows)
+  expect(await previewOf(`name,tags\n${badRows}"open`)).toMatchObject({
+    left: maxPreviewedAnnotationCsvRows,
+    cutOff: { problem: 'unclosedQuote' },
   })
 })
 
@@ -105,8 +111,8 @@ test('A name of two accounts with the same label is not answered with the reques
 test('A file without the names of its columns is refused in whole', async () => {
   expect(await previewOf('one.example,VIP\n')).toMatchObject({
     changed: 0,
-    isCutOff: true,
-    findings: [{ line: 1, problem: 'noHeading' }],
+    left: 0,
+    cutOff: { line: 1, problem: 'noHeading' },
   })
 })
 

@@ -24,7 +24,6 @@ export const annotations = {
     export: 'Export…',
     choose: 'Import…',
     changes: 'Changes by the file',
-    findings: 'Rows that are left out',
     nothing: 'The file changes nothing.',
     changed:
       'Changes the notes, tags or customer of {n} domain or server. | Changes the notes, tags or customers of {n} domains and servers.',
@@ -34,6 +33,7 @@ export const annotations = {
     more: 'and {n} more | and {n} more',
     left: '{n} row is left out: | {n} rows are left out:',
     cutOff: 'The file is not read to the end:',
+    leftOfRead: 'Of the rows before, {n} is left out: | Of the rows before, {n} are left out:',
     line: 'Line {line}: {problem}',
     apply: 'Change the entries of {n} domain or server | Change the entries of {n} domains and servers',
     imported:
