@@ -78,6 +78,16 @@ test('One change of a job is undone without the others, for records and settings
   expect(await captureErrorKindAndReason(rig.create({ kind: 'undo_change', entryId: 'unknown' }, []))).toBe('not_found')
 })
 
+test('The undo of a change of Whois leaves fields that were changed since as they are', async () => {
+  const rig = await startPlansRig()
+  const before = structuredClone(rig.served().whois.fields)
+  await rig.run({ kind: 'whois', fields: { city: 'Osaka-shi' } })
+  const [entry] = (await rig.call('changeLog.list', {})).rows
+  await rig.run({ kind: 'whois', fields: { email: 'new@example.com' } })
+  await rig.run({ kind: 'undo_change', entryId: entry?.id ?? '' }, [])
+  expect(rig.served().whois.fields).toEqual({ ...before, email: 'new@example.com' })
+})
+
 test('A zone is restored to a snapshot, and only the domain of the snapshot is planned', async () => {
   const rig = await startPlansRig()
   const { id: snapshotId } = await rig.call('snapshots.create', { accountId: rig.accountId, domain })
