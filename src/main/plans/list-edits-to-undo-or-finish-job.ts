@@ -46,8 +46,9 @@ export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: stri
 
 /**
  * Returns the edits of the items whose changes were not all made. A change whose outcome is unknown is planned again
- * only if a new reading of the domain does not show it. If a later job continued the item and did not finish it, the
- * edit contains what the newest item left undone. An item that another job still works on is left out.
+ * only if a new reading of the domain does not show it. A domain that needs other changes, although all changes of its
+ * item were made, is read again, too. If a later job continued the item and did not finish it, the edit contains what
+ * the newest item left undone. An item that another job still works on is left out.
  */
 export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<EditsOfJob> {
   return collectItems(
@@ -64,7 +65,7 @@ export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: st
         const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
         return [{ accountId, name, edit: emptyDomainEdit, error: toWireError(error) }]
       }
-      const isReadFirst = [first, item].some(mayHaveUnknownEffect)
+      const isReadFirst = [first, item].some((each) => mayHaveUnknownEffect(each) || needsUnplannedChanges(each))
       const earlierChanges = changesWithEffect(item)
       const { edit, changes: plannedChanges } = input
       return [{ accountId, name, edit, earlierChanges, plannedChanges, isReadFirst, fromItem }]
@@ -75,6 +76,9 @@ export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: st
 const isUnfinished = (state: JobItemState) => (notFullyDoneJobItemStates as readonly JobItemState[]).includes(state)
 const mayHaveUnknownEffect = ({ state, changes }: JobItem) =>
   state === 'unknown' || changes.some(({ result }) => result === 'unknown')
+/** What the domain needs beside the changes of the item is known only from the reading with which the item ended. */
+const needsUnplannedChanges = ({ state, changes }: JobItem) =>
+  state === 'replan' && changes.every(({ result }) => result !== 'not_done')
 const pickItemKey = ({ jobId, position }: JobItemRef) => ({ jobId, position })
 
 /** Items are in the order of their positions. */

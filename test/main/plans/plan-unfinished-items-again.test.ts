@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { domain, createARecordInput, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, newWwwAddress, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
 
 const other = 'example.net'
 const addShop = {
@@ -199,6 +199,21 @@ test('A domain whose outcome is unknown is not planned again without a new readi
   const jobId = await rig.start(plan)
   expect((await rig.untilEnded(jobId))[0]?.state).toBe('unknown')
   expect(await createRest(rig, jobId)).toMatchObject({ withChanges: 0, problems: 1 })
+})
+
+test('A domain of which all changes are made and that needs further ones is planned again from a new reading', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(newWwwAddress)
+  rig.simulator.faults.add({ match: { method: 'PUT' }, fault: { kind: 'reset-before' } })
+  const jobId = await rig.start(plan)
+  await expect.poll(() => rig.writes().length).toBeGreaterThan(0)
+  const { records } = rig.served()
+  Object.assign(records.get(4) as object, { content: '192.0.2.21' })
+  records.set(9999, { ...(records.get(4) as ZoneRecord), id: 9999, host: 'shop', content: '192.0.2.20' })
+  const [item] = await rig.untilEnded(jobId)
+  expect(item).toMatchObject({ state: 'replan', changes: [{ result: 'done' }] })
+  records.delete(9999)
+  expect(await planRest(rig, jobId)).toEqual([domain])
 })
 
 test('A job has no rest to plan after its account was removed', async () => {
