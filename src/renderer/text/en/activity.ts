@@ -85,6 +85,8 @@ export const activity = {
   openDomain: 'Open the domain',
   undo: 'Undo this change…',
   undoHint: 'First shows what would be sent. Other changes of {domain} stay.',
+  undoHintOfSetting:
+    'First shows what would be sent. Other changes of {domain} stay, except later ones of the same values.',
   noAccount: 'The account was removed from Banto.',
   confirmedAt: 'Result known',
   shownByReading:

@@ -79,6 +79,8 @@ export const activity: typeof english = {
   openDomain: 'ドメインを開く',
   undo: 'この変更を元に戻す…',
   undoHint: '送信する前に内容を表示します。{domain} のほかの変更はそのまま残ります。',
+  undoHintOfSetting:
+    '送信する前に内容を表示します。同じ値の後の変更は上書きされ、{domain} のほかの変更はそのまま残ります。',
   noAccount: 'アカウントはBantoから削除されています。',
   confirmedAt: '結果の確認',
   shownByReading:
