@@ -14,7 +14,8 @@ const key = generateKeyPairSync('rsa', { modulusLength: 1024 })
 async function render(component: Component, value: string, locale: 'ja' | 'en' = 'en'): Promise<string> {
   i18n.global.locale.value = locale
   const app = createSSRApp({
-    render: () => h(component, { value, of: { domain: 'example.com', organization: 'example.com' } }),
+    render: () =>
+      h(component, { value, domain: 'sub.example.com', of: { domain: 'example.com', organization: 'example.com' } }),
   }).use(i18n)
   // Naive UI adds its styles here instead of to the document.
   app.provide('@css-render/vue3-ssr', { styles: [], ids: new Set() })
@@ -30,7 +31,11 @@ describe('The builders of mail records', () => {
       'SPF',
       SpfBuilder,
       'v=spf1 mx ptr -all',
-      ['Allowed: The mail servers of this domain (MX records)', 'Refused: All other senders', '“ptr” is deprecated'],
+      [
+        'Allowed: The mail servers of sub.example.com (MX records)',
+        'Refused: All other senders',
+        '“ptr” is deprecated',
+      ],
     ],
     ['DKIM', DkimBuilder, `v=DKIM1; p=${key}`, ['Public key with 1024 bits', 'at least 2048 bits are recommended']],
     [
@@ -69,6 +74,19 @@ describe('The builders of mail records', () => {
     const html = await render(SpfBuilder, 'v=spf1 mx redirect=a.example exp=b.example')
     expect(html.match(/Result of part \d/g)).toEqual(['Result of part 1'])
   })
+
+  test.each([
+    ['a', 'The addresses of sub.example.com (A and AAAA records)'],
+    ['a/24', 'The networks of the addresses of sub.example.com (A and AAAA records, IPv4 /24)'],
+    ['mx', 'The mail servers of sub.example.com (MX records)'],
+    ['mx/24', 'The networks of the mail servers of sub.example.com (MX records, IPv4 /24)'],
+    ['ptr', 'Senders whose name by reverse lookup ends in sub.example.com'],
+  ])(
+    'The part “%s” of an SPF record is explained with the host of the record, not with its zone',
+    async (part, text) => {
+      expect(await render(SpfBuilder, `v=spf1 ${part} -all`)).toContain(`Allowed: ${text}<`)
+    },
+  )
 
   test('A DMARC record without an address for reports is not said to send reports', async () => {
     const html = await render(DmarcBuilder, 'v=DMARC1; p=none')
