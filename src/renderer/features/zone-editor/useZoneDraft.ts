@@ -147,8 +147,9 @@ export function useZoneDraft(accountId: string, name: string) {
   }
 
   function discard(): void {
-    if (zone.value === null) return
-    change(createDraftRows(zone.value, null))
+    if (rows.value === null) return
+    // Without a zone, the records stay on which the edits were begun.
+    change(createDraftRows(zone.value ?? toStoredDraft(rows.value).base, null))
     closeZoneChanges()
   }
 

@@ -182,3 +182,22 @@ test('The notice about changes elsewhere ends when all edits are discarded', asy
   draft.discard()
   expect(draft.zoneChanges.value).toEqual({ followed: [], made: [] })
 })
+
+test('All edits are discarded also before the zone is read, and the stored draft with them', async () => {
+  const { id: accountId } = await rig.addAccount('First', [token])
+  const refusal = { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } as const
+  rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: refusal })
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await ended
+  await rig.call('zoneDrafts.save', { accountId, domain, base: [], records: [typed] })
+  connectRigBridge(rig)
+  const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
+  await draft.load()
+  expect([draft.zone.value, draft.changeCount.value]).toEqual([null, 1])
+  draft.discard()
+  expect(draft.changeCount.value).toBe(0)
+  await draft.store()
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toBeNull()
+  leave()
+})
