@@ -6,7 +6,7 @@ import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/unique-key-label.ts
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { AccountDraft } from './account-draft.ts'
-import { useKeyTrial, type KeyTrial } from '#renderer/features/accounts/keys/useKeyTrial.ts'
+import { useKeyTrial, type KeyTrial, type WithPendingProxy } from '#renderer/features/accounts/keys/useKeyTrial.ts'
 
 export interface EnteredKeyOfNewAccount {
   id: number
@@ -91,20 +91,15 @@ export function useNewAccountKeysAndSaving(nameKey: (n: number) => string) {
     }
   }
 
-  /** `getPendingProxyId` returns the ID of the account's proxy in main; null: the account has no proxy. */
+  /** `withPendingProxy` null: the account has no proxy. */
   async function save(
     draft: AccountDraft,
     baseUrl: string,
-    getPendingProxyId: (() => Promise<string>) | null,
+    withPendingProxy: WithPendingProxy | null,
   ): Promise<Account | null> {
-    const account = await attempt(async () =>
-      mainCommands.accounts.add({
-        ...draft,
-        baseUrl,
-        keys: pendingKeys.value,
-        pendingProxyId: getPendingProxyId === null ? null : await getPendingProxyId(),
-      }),
-    )
+    const add = (pendingProxyId: string | null) =>
+      mainCommands.accounts.add({ ...draft, baseUrl, keys: pendingKeys.value, pendingProxyId })
+    const account = await attempt(() => (withPendingProxy === null ? add(null) : withPendingProxy(add)))
     if (account) for (const entry of entries.value) entry.trial.markStored()
     return account
   }

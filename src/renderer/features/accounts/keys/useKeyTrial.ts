@@ -5,6 +5,9 @@ import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
+/** Calls `work` with the ID of the typed proxy of a new account in main. */
+export type WithPendingProxy = <T>(work: (pendingProxyId: string) => Promise<T>) => Promise<T>
+
 /**
  * A key that is being added: the user enters it, main tries and keeps it, and the renderer knows only its
  * `pendingKeyId`. The entered text is cleared as soon as main keeps the key. A key that was not stored is discarded
@@ -20,27 +23,30 @@ export function useKeyTrial() {
   /** The text of the newest attempt. */
   let attempted = ''
 
-  /** `getPendingProxyId`: for a new account with a proxy, returns the ID of the proxy that the key is tried through. */
+  /** `withPendingProxy`: for a new account with a proxy, which the key is tried through. */
   async function attempt(
     baseUrl: string,
     accountId: string | null,
     otherPendingKeyIds: string[] = [],
-    getPendingProxyId: (() => Promise<string>) | null = null,
+    withPendingProxy: WithPendingProxy | null = null,
   ): Promise<void> {
     const mine = ++newest
+    const tryKey = async (pendingProxyId: string | null) =>
+      mine === newest
+        ? mainCommands.accounts.tryKey({
+            baseUrl,
+            secret: attempted.trim(),
+            accountId,
+            otherPendingKeyIds,
+            pendingProxyId,
+          })
+        : null
     attempted = secret.value
     error.value = null
     isTrying.value = true
     try {
-      const pendingProxyId = getPendingProxyId === null ? null : await getPendingProxyId()
-      if (mine !== newest) return
-      const answer = await mainCommands.accounts.tryKey({
-        baseUrl,
-        secret: attempted.trim(),
-        accountId,
-        otherPendingKeyIds,
-        pendingProxyId,
-      })
+      const answer = await (withPendingProxy === null ? tryKey(null) : withPendingProxy(tryKey))
+      if (answer === null) return
       if (mine !== newest) return discardPendingKey(answer.pendingKeyId)
       tried.value = answer
       secret.value = ''

@@ -1,4 +1,5 @@
 import { computed, ref, watch } from 'vue'
+import { isAppError } from '#shared/app-error.ts'
 import type { AccountProxy } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
@@ -37,7 +38,6 @@ export function useProxyForm(accountId: string | null, stored: AccountProxy | nu
     return pendingProxyId
   }
 
-  /** Returns the ID of the typed proxy in main. Throws AppError. */
   async function keep(): Promise<string> {
     const mine = (kept ??= requestKeep())
     try {
@@ -48,6 +48,19 @@ export function useProxyForm(accountId: string | null, stored: AccountProxy | nu
     }
   }
 
-  return { url, user, password, isTyped, isChanged, mayKeepPassword, keep, forget }
+  /** Calls `work` with the ID of the typed proxy in main. Throws AppError. */
+  async function withPendingId<T>(work: (pendingProxyId: string) => Promise<T>): Promise<T> {
+    const pendingProxyId = await keep()
+    try {
+      return await work(pendingProxyId)
+    } catch (error) {
+      // Main keeps a typed proxy for a limited time. The fields still hold it.
+      if (!isAppError(error, 'not_found') || error.details['what'] !== 'pendingProxy') throw error
+      forget()
+      return work(await keep())
+    }
+  }
+
+  return { url, user, password, isTyped, isChanged, mayKeepPassword, withPendingId }
 }
 export type ProxyForm = ReturnType<typeof useProxyForm>
