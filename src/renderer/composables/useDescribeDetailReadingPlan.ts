@@ -64,7 +64,7 @@ export function useDescribeDetailReadingPlan() {
     const wait = findWait(account, usages)
     if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until) }))
     if (isWithoutProxy) parts.push(t('readingPlan.noProxy'))
-    else if (account.syncError && !isSyncing(account)) parts.push(t('readingPlan.lastFailed'))
+    else if (sync.byAccount.get(account.id)?.state === 'failed') parts.push(t('readingPlan.lastFailed'))
     return parts.join(' · ')
   }
 

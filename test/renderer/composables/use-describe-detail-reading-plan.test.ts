@@ -82,6 +82,26 @@ test('The next try of a sync that failed because of the network is shown, and th
   expect(shown()).toBe('no automatic sync')
 })
 
+test('The error of a sync is not said of a later one that was cancelled', async () => {
+  const { rig, id, accounts, sync, account, when } = await start()
+  rig.simulator.faults.add({ match: {}, fault: { kind: 'status', status: 404, code: 'NOT_FOUND' } })
+  await sync.listen()
+  async function runSync(state: SyncProgress['state'], act: () => Promise<unknown>): Promise<void> {
+    const ended = rig.event('sync.changed', ([one]) => one?.state === state)
+    await rig.call('sync.start', { accountIds: [id] })
+    await act()
+    sync.progress = await ended
+    await accounts.load()
+    expect(account().syncError).toMatchObject({ code: 'NOT_FOUND' })
+  }
+  await runSync('failed', () => Promise.resolve())
+  expect(when()).toMatch(/ · the last sync ended with an error$/)
+  rig.simulator.faults.clear()
+  rig.simulator.faults.add({ match: {}, fault: { kind: 'hang' } })
+  await runSync('cancelled', () => rig.call('sync.cancel', { accountIds: [id] }))
+  expect(when()).not.toContain('the last sync')
+})
+
 test('An account whose proxy gives no connection promises no reading', async () => {
   const { describe, account } = await start()
   const fewDue = { ...plan, due: 5, affordableNow: 5, minutesNow: 1 }
