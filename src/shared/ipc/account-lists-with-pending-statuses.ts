@@ -10,7 +10,7 @@ export const accountListsWithPendingStatusesSchema = z.object({
       list: z.enum(['domain', 'server']),
       /** Domains or servers with a pending status. */
       count: z.number().int(),
-      /** When the list is read next at the earliest; null while nothing may be read. */
+      /** When the list is read next between syncs, at the earliest; null while it may not be read between syncs. */
       nextReadAt: epochMsSchema.nullable(),
       /** True if the list is being read, by a sync or between syncs. False while the limits allow no call. */
       isReading: z.boolean(),
