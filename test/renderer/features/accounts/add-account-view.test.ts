@@ -23,7 +23,7 @@ interface ViewState {
   baseUrl: Ref<string>
   usesProxy: Ref<boolean>
   proxy: ProxyForm
-  getPendingProxyId: Ref<(() => Promise<string>) | null>
+  withPendingProxy: Ref<ProxyForm['withPendingId'] | null>
   entries: Ref<EnteredKeyOfNewAccount[]>
 }
 
@@ -41,7 +41,7 @@ async function openViewAndTry(secret: string, proxyUrl: string | null = null) {
   const trial = view.entries.value[0]?.trial
   if (!trial) throw new Error('The form has no key')
   trial.secret.value = secret
-  await trial.attempt(view.baseUrl.value, null, [], view.getPendingProxyId.value)
+  await trial.attempt(view.baseUrl.value, null, [], view.withPendingProxy.value)
   return { view, trial }
 }
 
