@@ -69,7 +69,10 @@ export const orderRunSchema = z.object({
       targetMoved: z.number().int(),
       /** Number of orders that are queued to be sent. */
       queued: z.number().int(),
-      /** The oldest hold that stops the account's other orders; null when nothing stops them. */
+      /**
+       * The oldest hold that stops the account's other orders. If there is none, the oldest hold of an order that
+       * cannot be sent. Null when there is no such hold either.
+       */
       stopped: z.enum(orderIntentHoldReasons).nullable(),
       error: wireErrorSchema.nullable(),
     }),

@@ -161,7 +161,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     declined: readonly StoredIntent[],
   ): OrderRun['accounts'][number] {
     const { label, total, done, needsYou, unsettled, held, targetMoved, waiting, holds } = account
-    const first = holds.values().next().value
+    const first = findHoldOfAccount(holds)
     const forBalance = declined.filter(isOrderBlockedByBalance)
     return {
       accountId,
@@ -279,7 +279,16 @@ function doesErrorDelayAccount(hold: StoredIntent['hold']): boolean {
   return !hold?.error || hasErrorConsequence(hold.error, 'delays_account')
 }
 
-/** Returns whether the hold would stop the rest of the account, too. */
+/**
+ * Returns the oldest hold that stops the account's other orders. If there is none, returns the oldest hold of an order
+ * whose error no other order would meet.
+ */
+function findHoldOfAccount(holds: Account['holds']): NonNullable<StoredIntent['hold']> | undefined {
+  for (const hold of holds.values()) if (hold.reason !== 'cannot_send' || doesErrorDelayAccount(hold)) return hold
+  return holds.values().next().value
+}
+
+/** Returns whether the card of the run shows the hold as that of the account. */
 function doesHoldStopAccount(
   intent: StoredIntent,
 ): intent is StoredIntent & { hold: NonNullable<StoredIntent['hold']> } {

@@ -195,7 +195,8 @@ function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[
         ),
       ),
       accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
-        const first = own.filter(isStopped).toSorted((a, b) => since(a) - since(b))[0]
+        const stopped = own.filter(isStopped).toSorted((a, b) => since(a) - since(b))
+        const first = stopped.find(({ hold: why }) => why?.error?.kind !== 'no_key') ?? stopped[0]
         return {
           accountId,
           accountLabel: own[0]?.accountLabel ?? '',
@@ -485,6 +486,16 @@ describe('Run progress', () => {
     expect(listStops()).toEqual([{ stopped: 'cannot_send', error: offline }])
     progress.recordIntent(holdIntent(one, moment, 'cannot_send', noMoney))
     expect(listStops()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
+  })
+
+  test('An account shows the reason that stops its other orders before that of an order without a usable key', () => {
+    const progress = createProgressAt(() => 0)
+    const listStops = () => progress.listRuns()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
+    progress.recordIntent(holdIntent(renewal(1), moment, 'cannot_send', noKey))
+    progress.recordIntent(renewal(2))
+    expect(listStops()).toEqual([{ stopped: 'cannot_send', error: noKey }])
+    progress.recordIntent(holdIntent(renewal(2), moment, 'no_money', noMoney))
+    expect(listStops()).toEqual([{ stopped: 'no_money', error: noMoney }])
   })
 
   test('A run is as old as its last sending, whatever is written of other orders', () => {
