@@ -6,7 +6,7 @@ export const ordersDetails = {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',
     listed: 'The list of the account, as last read, has it.',
-    no_account: 'The account has been removed from Banto.',
+    no_account: 'The account is not in Banto.',
   },
   /**
    * For an order on hold because its target differs from what the user confirmed: the result of the check before
@@ -16,7 +16,7 @@ export const ordersDetails = {
     renewal: 'Check before sending, {time} (Japan time): {facts}. Expiry when ordered: {date}.',
     other: 'Check before sending, {time} (Japan time): {facts}.',
   },
-  unknownKey: 'Removed key',
+  unknownKey: 'Key not in Banto',
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',

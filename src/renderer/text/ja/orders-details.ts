@@ -7,13 +7,13 @@ export const ordersDetails: typeof english = {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
     listed: '最後に読み込んだアカウントの一覧にあります。',
-    no_account: 'アカウントはBantoから削除されました。',
+    no_account: 'アカウントがBantoにありません。',
   },
   targetDifference: {
     renewal: '送信前の確認（{time} 日本時間）: {facts}。注文時の有効期限: {date}。',
     other: '送信前の確認（{time} 日本時間）: {facts}。',
   },
-  unknownKey: '削除されたAPIキー',
+  unknownKey: 'BantoにないAPIキー',
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、最初の送信から47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
