@@ -80,7 +80,7 @@ export const orders = {
   and: ', ',
   ofTarget: {
     title: 'Orders',
-    none: 'No orders placed with Banto',
+    none: { domain: 'No orders placed with Banto', server: 'No orders placed with Banto under this server ID' },
     all: 'Show all {n}',
     newest: 'Show the newest {n} of {total}',
     removedAccount: '(not in Banto)',

@@ -76,7 +76,7 @@ export const orders: typeof english = {
   and: '、',
   ofTarget: {
     title: '注文',
-    none: 'Bantoでの注文はありません',
+    none: { domain: 'Bantoでの注文はありません', server: 'このサーバーIDでのBantoの注文はありません' },
     all: '全 {n} 件を表示',
     newest: '全 {total} 件のうち、新しい {n} 件を表示',
     removedAccount: '（Bantoにないアカウント）',
