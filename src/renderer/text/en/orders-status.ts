@@ -46,8 +46,8 @@ const meaning = {
   needs_application:
     'The transfer was accepted for {amount} and then not completed: a new application is required. Apply again in the service’s panel. The service makes no automatic refund.',
   done: 'Completed for {amount}.',
-  refused: 'The service declined the order. Nothing was charged.',
-  abandoned: 'The order was cancelled. Nothing was charged.',
+  refused: 'The service declined the order. Nothing was charged for it.',
+  abandoned: 'The order was cancelled. Nothing was charged for it.',
   not_happened: 'The order was closed as not accepted and is not counted as spent.',
   already_ordered:
     'This order was not executed and is not counted as spent. When Banto was about to send it, the service already showed what it leads to: the order before it, or another one, did it. {amount} may have been charged for that order: check the payment history.',

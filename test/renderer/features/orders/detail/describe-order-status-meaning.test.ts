@@ -106,3 +106,17 @@ test.each([
   expect(describe('en')).toMatch(new RegExp(`^A check at 2026-11-19 13:30( \\(Japan time\\))? showed .*${english}`))
   expect(describe('ja')).toMatch(new RegExp(`^2026-11-19 13:30(（日本時間）)? の確認では${japanese}`))
 })
+
+test.each([
+  ['en', 'Nothing was charged for it.'],
+  ['ja', 'この注文では課金されていません。'],
+] as const)(
+  'A cancelled or declined repeat says of itself only that nothing was charged, because the order before it may be (%s)',
+  (language, nothing) => {
+    const t = setMessageLanguage(language)
+    for (const status of ['abandoned', 'refused'] as const) {
+      const repeat = { ...transfer, state: status, status, repeats: 'first', acceptanceSource: null, steps: [] }
+      expect(describeOrderStatusMeaning(repeat, 'meaning', t, now)).toContain(nothing)
+    }
+  },
+)
