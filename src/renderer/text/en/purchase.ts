@@ -181,7 +181,8 @@ export const purchase = {
     needsServerId: 'Enter a valid server ID.',
     ask: 'Check order and price',
     askHint: 'A dry run checks the price and the order with the service. Nothing is charged.',
-    noticeRenewOn: 'Auto-renew is on: the renewal will be debited from the prepaid balance at expiry.',
+    noticeRenewOn:
+      'Auto-renew is on: the renewal is debited from the prepaid balance at expiry, if the balance is enough.',
     noticeRenewOff: 'Auto-renew is off: nothing will be debited at expiry.',
     noticeId: 'If the ID is taken, the order is declined.',
     another: 'Order another server',

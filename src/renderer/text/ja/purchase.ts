@@ -187,7 +187,7 @@ export const purchase: typeof english = {
     needsServerId: '正しいサーバーIDを入力してください。',
     ask: '注文内容と料金を確認',
     askHint: '試行（ドライラン）で、料金と注文できるかどうかをサービスに確認します。料金はかかりません。',
-    noticeRenewOn: '自動更新はオンです。期限に更新料金がプリペイド残高から引き落とされます。',
+    noticeRenewOn: '自動更新はオンです。期限に残高が足りていれば、更新料金がプリペイド残高から引き落とされます。',
     noticeRenewOff: '自動更新はオフです。期限に引き落としはありません。',
     noticeId: 'IDが使用済みの場合、注文は不成立になります。',
     another: '別のサーバーを注文',

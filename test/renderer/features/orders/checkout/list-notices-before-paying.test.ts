@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { listNoticesBeforePaying } from '#renderer/features/orders/checkout/list-notices-before-paying.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const keys = ((key: string) => key) as never
 
@@ -44,4 +45,13 @@ test('Renewals of several domains for more than a year say that the years are ch
   expect(listNoticesBeforePaying([{ ...row('a.jp', 5), isDryRun: true }], keys)).not.toContain(
     'orders.renew.notice.years',
   )
+})
+
+test('Before a server with auto-renew is paid, the notice promises the renewal only if the balance is enough', () => {
+  for (const [language, condition] of [
+    ['en', 'if the balance is enough'],
+    ['ja', '残高が足りていれば'],
+  ] as const)
+    expect(setMessageLanguage(language)('purchase.order.noticeRenewOn')).toContain(condition)
+  setMessageLanguage('en')
 })
