@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { findIpAddresses } from '#shared/find-ip-addresses-in-text.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
 import { minWordLengthForRecordSearch } from '#shared/short-words-of-domain-search.ts'
@@ -26,6 +27,13 @@ function searchTerms(text: string): string[] {
     .filter((term) => term !== '')
 }
 
+/** A word, and its form in Punycode if it may be a host: the hosts of records are stored in Punycode. */
+function listSpellings(term: string): string[] {
+  const isDecodedHost = term.includes('.') && /[^\x20-\x7e]/.test(term)
+  const ascii = isDecodedHost ? domainToASCII(term) : ''
+  return ascii === '' || ascii === term ? [term] : [term, ascii]
+}
+
 /**
  * Builds the FTS5 match for the long words (null if there are none). `short`: the words that are too short for the
  * index.
@@ -38,10 +46,15 @@ export function toFtsMatchAndSplitTerms(terms: readonly string[]): {
   const isLong = (term: string): boolean => [...term].length >= minWordLengthForRecordSearch
   const long = terms.filter(isLong)
   return {
-    match: long.length === 0 ? null : long.map((term) => `"${term.replaceAll('"', '""')}"`).join(' '),
+    match: long.length === 0 ? null : long.map(toFtsCondition).join(' AND '),
     long,
     short: terms.filter((term) => !isLong(term)),
   }
+}
+
+function toFtsCondition(term: string): string {
+  const phrases = listSpellings(term).map((spelling) => `"${spelling.replaceAll('"', '""')}"`)
+  return phrases.length === 1 ? phrases.join('') : `(${phrases.join(' OR ')})`
 }
 
 /** Returns a LIKE pattern that matches the text anywhere. Use it with `escape '\'`. */
@@ -51,7 +64,7 @@ export function toLikePattern(text: string): string {
 
 export function containsAllTerms(text: string, terms: readonly string[]): boolean {
   const plain = normalizeSearchText(text)
-  return terms.every((term) => plain.includes(term))
+  return terms.every((term) => listSpellings(term).some((spelling) => plain.includes(spelling)))
 }
 
 const charactersBeforeMatch = 40

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { getCustomerComparisonKey } from '#shared/customer-name-rules.ts'
 import type { Annotation } from '#shared/ipc/annotations.ts'
 import { getTagComparisonKey } from '#shared/tag-rules.ts'
@@ -303,7 +304,7 @@ async function findRecordHits(
   }
   const { match } = toFtsMatchAndSplitTerms(query.terms)
   // A record whose whole host equals the text comes first, however many other records contain the text.
-  addHits(queryParentDomains(database, whole))
+  addHits(queryParentDomains(database, domainToASCII(whole) || whole))
   if (match !== null) {
     addHits(
       database.all<SearchEntryTarget>(

@@ -407,3 +407,25 @@ describe('Search during a sync', () => {
     ])
   })
 })
+
+test('The host of a record is found in the decoded spelling, in the palette and in the domain list', async () => {
+  const store = openTemporaryInventory(['a'])
+  const name = 'xn--wgv71a119e.example'
+  await store.inventory.storeListedDomains(
+    'a',
+    [name, 'other.example'].map((each) => domainListItem(each)),
+    1,
+    completeListSource,
+  )
+  store.inventory.storeZone('a', name, [dnsRecord(1, '@', '203.0.113.7'), dnsRecord(2, 'www', '203.0.113.7')], 2)
+  store.inventory.storeZone('a', 'other.example', [dnsRecord(1, 'x', `www.${name}`, 'CNAME')], 2)
+  for (const text of ['www.日本語.example', `www.${name}`]) {
+    const { hits } = await store.inventory.search(text, 40)
+    expect(hits.map(({ kind, title }) => [kind, title])).toEqual([
+      ['record', `www.${name}`],
+      ['record', 'x.other.example'],
+    ])
+    expect((await page(store, { text })).rows.map((row) => row.name)).toEqual(['other.example', name])
+  }
+  expect((await store.inventory.search('本語.example', 40)).hits.map(({ title }) => title)).toContain('日本語.example')
+})
