@@ -158,8 +158,8 @@ export const shell = {
     offlineRemedy: 'Nothing is sent to the service. Stored data can be viewed.',
     goOnline: 'Go online',
     unreadable: 'Some settings could not be read: {names}.',
-    unreadableRemedy:
-      'Banto is working offline, and orders that are not accepted yet are paused. Choose whether to go online. Resume the orders under Orders.',
+    unreadableRemedy: 'Banto is working offline. Choose whether to go online.',
+    unreadableOrders: 'There are paused orders. Resume them under Orders.',
     stayOffline: 'Stay offline',
     unreachable: 'The service could not be reached.',
     unreachableRemedy:

@@ -154,8 +154,8 @@ export const shell: typeof english = {
     offlineRemedy: 'サービスには何も送信しません。保存済みの内容は閲覧できます。',
     goOnline: 'オンラインに戻す',
     unreadable: '一部の設定を読み込めませんでした: {names}',
-    unreadableRemedy:
-      'Bantoはオフラインで作業中です。未受付の注文は一時停止しています。オンラインに戻すかどうかを選択してください。注文は「注文」から再開できます。',
+    unreadableRemedy: 'Bantoはオフラインで作業中です。オンラインに戻すかどうかを選択してください。',
+    unreadableOrders: '一時停止中の注文があります。「注文」から再開できます。',
     stayOffline: 'オフラインのまま',
     unreachable: 'サービスと通信できませんでした。',
     unreachableRemedy:
