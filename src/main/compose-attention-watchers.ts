@@ -118,6 +118,7 @@ export function composeAttentionWatchers({
       if (attentionTriggers.has(name)) trigger()
     },
     deleteOldNotifications: notifications.deleteOld,
+    stopTray: trayUpdater.close,
     async close(): Promise<void> {
       trayUpdater.close()
       await notifications.close()

@@ -153,8 +153,11 @@ export interface DatabaseServices {
   startQueryThread(): void
   /** The user has read that the database was rebuilt. */
   closeDatabaseRebuild(): void
-  /** Call it when the database turned out to be damaged: the backup of the profile stays as it is. */
-  stopProfileBackup(): void
+  /**
+   * Call it when the database turned out to be damaged: the backup of the profile stays as it is, and the tray does not
+   * list what is left of the stored data.
+   */
+  stopProfileBackupAndTray(): void
   close(): Promise<void>
 }
 
@@ -639,7 +642,10 @@ export function composeDatabaseServices(
       databaseRebuild = null
       onState()
     },
-    stopProfileBackup: profileBackup.stop,
+    stopProfileBackupAndTray() {
+      profileBackup.stop()
+      attentionWatchers.stopTray()
+    },
     async close() {
       closing.abort()
       listCsvExports.close()

@@ -156,7 +156,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
    * again at once, one time.
    */
   function handleDatabaseDamage(error: AppError, isFoundAtStart: boolean): void {
-    databaseServices?.stopProfileBackup()
+    databaseServices?.stopProfileBackupAndTray()
     const backupWrittenAt = markAndFindBackup()
     databaseError = withErrorDetails(error, { backupWrittenAt })
     showTrayWithoutDatabase()

@@ -20,6 +20,7 @@ import { systemClock } from '#main/clock.ts'
 import { startProfileBackupWriter } from '#main/profile-backup/keep-profile-backup-up-to-date.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startMainRig, startSimulatorRig, type MainRig } from '#test/main-process-rig.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
 
 function temporaryProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), 'banto-damage-'))
@@ -30,6 +31,8 @@ function temporaryProfile(): string {
 const insertDomain = `insert into domain (account_id, name, status, read_at) values ('a', ? || '.example', 'active', 1)`
 /** The rate ledger, which is read before the window is shown. */
 const insertCall = `insert into departure (account_id, limit_class, at) values ('a', 'domain', ?)`
+/** A table that is read only when the window asks for it. */
+const insertConsoleRequest = `insert into console_history (at, account_id, method, path, query, duration_ms) values (?, 'a', 'GET', '/v1/me', '', 1)`
 
 /**
  * A profile with a backup, and with a database that can be opened and is damaged in the middle of the rows that
@@ -120,6 +123,21 @@ test('Without a backup, a file that was found damaged while the app ran opens ag
   await main.call('app.setDatabaseAside', null)
   expect((await main.call('app.state', null)).databaseError).toBeNull()
   expect(await main.call('inventory.domains', {})).toMatchObject({ total: 0 })
+})
+
+test('The tray lists nothing after damage was found, although other tables can still be read', async () => {
+  const clock = createVirtualClock()
+  const main = await startMainRig({ clock, profile: await damagedProfile(insertConsoleRequest) })
+  onTestFinished(() => main.close())
+  const labels = () => main.trays.at(-1)?.menu.map((group) => group.map(({ label }) => label))
+  await expect.poll(labels).toContainEqual(['Open Banto', 'Go offline'])
+  expect(await main.answer('console.history', null)).toMatchObject({ error: { kind: 'database_damaged' } })
+  await expect.poll(labels).toEqual([['Open Banto'], ['Quit Banto']])
+  const shown = main.trays.length
+  await main.call('app.saveSettings', { isOffline: true })
+  await clock.advance(60_000)
+  await main.call('inventory.overview', { accountIds: null })
+  expect(main.trays.slice(shown)).toEqual([])
 })
 
 test('A sound database in which damage was reported opens as it is', async () => {
