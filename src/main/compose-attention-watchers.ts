@@ -92,6 +92,7 @@ export function composeAttentionWatchers({
         isReadingLists: (accountId) => syncs.some((run) => run.accountId === accountId && isSyncReadingLists(run)),
         keychain: keychain.state(),
         isOffline: settings.get().isOffline,
+        ipBlocks: api.ipBlocks(),
         usages: api.quotaUsage(),
       })
     },

@@ -259,7 +259,10 @@ export function composeDatabaseServices(
         if (!isAppError(error)) throw error
       }
     },
-    onIpBlock: onState,
+    onIpBlock() {
+      onState()
+      attentionWatchers.trigger()
+    },
     onClockDifference: onState,
     onResponsiveness() {
       sync.notifyResponsivenessChanged()

@@ -78,6 +78,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       isReadingLists: hasReadListsSinceAsked,
       keychain: appState.state.keychain,
       isOffline: appState.isOffline,
+      ipBlocks: appState.state.ipBlocks,
       usages: quota.usages,
     }),
   )

@@ -1,6 +1,6 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
-import type { KeychainState } from '#shared/ipc/app-state-and-settings.ts'
+import type { AppState, KeychainState } from '#shared/ipc/app-state-and-settings.ts'
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import {
   createOrdersNeedingDecisionAttentionItems,
@@ -22,12 +22,13 @@ export interface AttentionSources {
   runs: readonly OrderRun[]
   /** Number of orders of the accounts with the status `needs_you`. */
   ordersNeedingDecision: number
-  accounts: readonly Pick<Account, 'id' | 'keys' | 'isPaused'>[]
+  accounts: readonly Pick<Account, 'id' | 'keys' | 'isPaused' | 'proxy'>[]
   isSelected: (accountId: string) => boolean
   /** True if a sync is reading the lists of the account now. */
   isReadingLists: (accountId: string) => boolean
   keychain: KeychainState
   isOffline: boolean
+  ipBlocks: AppState['ipBlocks']
   /** Empty while they are not known. */
   usages: readonly QuotaUsage[]
 }
@@ -45,15 +46,19 @@ export function listAttentionItems({
   isReadingLists,
   keychain,
   isOffline,
+  ipBlocks,
   usages,
 }: AttentionSources): ShownAttentionItem[] {
   const accountsById = new Map(accounts.map((account) => [account.id, account]))
+  const isCalling = keychain.state === 'ready' && !isOffline
+  const isBlocked = ({ proxy }: Pick<Account, 'proxy'>) =>
+    ipBlocks.some(({ proxyUrl }) => proxyUrl === (proxy?.url ?? null))
   return [
     ...createStoppedOrderRunAttentionItems(runs.filter(doesOrderRunWaitForUserToContinue), isSelected),
     ...createOrdersNeedingDecisionAttentionItems(ordersNeedingDecision, runs, isSelected),
     ...createUnsettledOrderAttentionItems(runs, isSelected, (accountId, { kinds }) => {
       const account = accountsById.get(accountId)
-      return keychain.state === 'ready' && !isOffline && !!account && mayAccountCheckOrderOutcomes(account, kinds)
+      return isCalling && !!account && !isBlocked(account) && mayAccountCheckOrderOutcomes(account, kinds)
     }),
     ...addKeychainItemOfAllAccounts(
       mergeFailedSyncItemsWithSameNetworkError(mergeStaleAccountItems(stored, isReadingLists)),

@@ -15,8 +15,8 @@ export type ShownAttentionItem =
   /** `count`: declined and held orders. `onHold`: the orders among these that are held and not sent yet. */
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance'; count: number; onHold: number; accountIds: string[] }
   /**
-   * `isBeingChecked`: false while the accounts are paused, have no usable key, or while no call is sent. `kinds`: those
-   * of the counted runs.
+   * `isBeingChecked`: false while the accounts are paused or have no usable key, or while none of their calls is sent,
+   * such as offline or during an assumed block. `kinds`: those of the counted runs.
    */
   | { kind: 'orders_unsettled'; isBeingChecked: boolean; count: number; accountIds: string[]; kinds: OrderIntentKind[] }
 
