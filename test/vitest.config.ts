@@ -40,6 +40,7 @@ const withOwnProcess = [
   // its own process.
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
   'test/renderer/features/orders/list/order-list-and-run-counts-change-together.test.ts',
+  'test/renderer/stores/account-loading-error.test.ts',
   'test/renderer/stores/app-state-change-before-first-answer.test.ts',
   'test/renderer/stores/sync-request-error.test.ts',
   'test/renderer/stores/sync-totals-while-syncs-run.test.ts',

@@ -94,12 +94,12 @@ export const useAccounts = defineStore('accounts', () => {
     accounts.value = changed
     apiKeyLabelsById.value = new Map(changed.flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const)))
     isLoaded.value = true
+    error.value = null
   }
 
   async function load(): Promise<void> {
     try {
       receive(await mainCommands.accounts.list(null))
-      error.value = null
     } catch (thrown) {
       error.value = toAppError(thrown)
     }
