@@ -62,7 +62,6 @@ export function composeAttentionWatchers({
   showWindow,
   quit,
 }: AttentionWatchersDeps) {
-  const isReadingAnyLists = () => sync.progress().some(isSyncReadingLists)
   const notifications = createNotificationWatcher({
     database,
     queries,
@@ -71,7 +70,7 @@ export function composeAttentionWatchers({
     settings: settings.get,
     language,
     waitingOrders: orders.waitingOrders,
-    isReadingLists: isReadingAnyLists,
+    isReadingLists: () => sync.progress().some(isSyncReadingLists),
     openPage,
   })
   const trayUpdater = createTrayUpdater({
@@ -96,13 +95,17 @@ export function composeAttentionWatchers({
         usages: api.quotaUsage(),
       })
     },
-    state: () => ({
-      isReadingLists: isReadingAnyLists(),
-      areOrdersKnown: orders.intents.journalState().state !== 'closed',
-      hasPausedAccounts: accounts.list().some(({ isPaused }) => isPaused),
-      isOffline: settings.get().isOffline,
-      language: language(),
-    }),
+    state() {
+      const syncs = sync.progress()
+      return {
+        isReadingLists: syncs.some(isSyncReadingLists),
+        isSyncUnanswered: syncs.some(({ responsiveness }) => responsiveness !== 'answering'),
+        areOrdersKnown: orders.intents.journalState().state !== 'closed',
+        hasPausedAccounts: accounts.list().some(({ isPaused }) => isPaused),
+        isOffline: settings.get().isOffline,
+        language: language(),
+      }
+    },
     actions: { openPage, showWindow, setOffline: (isOffline) => void settings.save({ isOffline }), quit },
   })
 

@@ -187,6 +187,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
         {
           items: null,
           isReadingLists: false,
+          isSyncUnanswered: false,
           areOrdersKnown: false,
           hasPausedAccounts: false,
           isOffline: false,

@@ -13,6 +13,8 @@ export interface TrayContentInput {
   items: readonly ShownAttentionItem[] | null
   /** True while lists are being read. No `items` then do not prove that nothing needs attention. */
   isReadingLists: boolean
+  /** True while a running sync gets no answer. No `items` then do not prove that nothing needs attention, either. */
+  isSyncUnanswered: boolean
   /** False if the order records cannot be read. No orders in `items` then do not prove that there are none. */
   areOrdersKnown: boolean
   /** `items` leaves out what only a call could resolve for these accounts. */
@@ -29,10 +31,18 @@ export interface TrayActions {
 }
 
 export function createTrayContent(
-  { items, isReadingLists, areOrdersKnown, hasPausedAccounts, isOffline, language }: TrayContentInput,
+  { items, isReadingLists, isSyncUnanswered, areOrdersKnown, hasPausedAccounts, isOffline, language }: TrayContentInput,
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]
+
+  function listWordsWithoutLines(): string[] {
+    if (isSyncUnanswered) return [text.unanswered]
+    if (isReadingLists) return [text.unread]
+    if (!areOrdersKnown) return []
+    return hasPausedAccounts ? [text.calm, text.calmPaused] : [text.calm]
+  }
+
   // The rows that the overview counts as "now" and "soon": what is running needs nothing from the user.
   const count = (items ?? []).filter((item) => getAttentionUrgency(item) !== 'running').length
   const lines = listTrayAttentionLines(items ?? [])
@@ -54,12 +64,7 @@ export function createTrayContent(
             ? [{ label: text.shared, onClick: null }]
             : []),
         ]
-      : [
-          ...(isReadingLists ? [{ label: text.unread, onClick: null }] : []),
-          ...(!isReadingLists && areOrdersKnown
-            ? [text.calm, ...(hasPausedAccounts ? [text.calmPaused] : [])].map((label) => ({ label, onClick: null }))
-            : []),
-        ]
+      : listWordsWithoutLines().map((label) => ({ label, onClick: null }))
   if (!areOrdersKnown) attention.unshift({ label: text.ordersUnread, onClick: null })
   const name = count > 0 ? text.tooltip(count) : 'Banto'
   return {

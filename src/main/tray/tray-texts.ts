@@ -16,6 +16,7 @@ interface TrayTexts {
   calmPaused: string
   ordersUnread: string
   unread: string
+  unanswered: string
   open: string
   goOffline: string
   goOnline: string
@@ -81,6 +82,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     calmPaused: 'Keys, syncs and unread lists of paused accounts are not included',
     ordersUnread: 'The order records cannot be read',
     unread: 'Lists are being read',
+    unanswered: 'A running sync gets no response at the moment',
     open: 'Open Banto',
     goOffline: 'Go offline',
     goOnline: 'Go online',
@@ -120,6 +122,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧は含みません',
     ordersUnread: '注文の記録を読み込めません',
     unread: '一覧を読み込み中です',
+    unanswered: '実行中の同期に、現在応答がありません',
     open: 'Bantoを開く',
     goOffline: 'オフラインにする',
     goOnline: 'オンラインにする',

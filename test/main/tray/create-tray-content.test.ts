@@ -18,6 +18,7 @@ function createContent(state: Partial<TrayContentInput>) {
     {
       items: [],
       isReadingLists: false,
+      isSyncUnanswered: false,
       areOrdersKnown: true,
       hasPausedAccounts: false,
       isOffline: false,
@@ -144,9 +145,13 @@ test('A long menu shows the six worst kinds and leads to the overview for the re
   expect(content.click('More in the overview')).toEqual({ page: 'overview', accountIds: null })
 })
 
-test('The tray says that nothing needs attention only while no list is being read', () => {
+test('The tray says that nothing needs attention only while no list is being read and every sync gets answers', () => {
   expect(createContent({}).labels[0]).toEqual(['Nothing needs attention'])
   expect(createContent({ isReadingLists: true }).labels[0]).toEqual(['Lists are being read'])
+  for (const isReadingLists of [false, true])
+    expect(createContent({ isReadingLists, isSyncUnanswered: true }).labels[0]).toEqual([
+      'A running sync gets no response at the moment',
+    ])
   expect(createContent({}).tooltip).toBe('Banto')
   expect(createContent({ isOffline: true })).toMatchObject({ tooltip: 'Banto (offline)' })
   expect(createContent({ isOffline: true }).click('Go online')).toEqual({ isOffline: false })

@@ -15,6 +15,7 @@ test('The tray is set again if only the account of a line has changed, and not i
     attentionItems: () => Promise.resolve(items),
     state: () => ({
       isReadingLists: false,
+      isSyncUnanswered: false,
       areOrdersKnown: true,
       hasPausedAccounts: false,
       isOffline: false,
