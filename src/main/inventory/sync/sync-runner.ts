@@ -440,7 +440,7 @@ export function createSyncRunner({
 
   /**
    * Starts failed syncs again whose error is void now. The error is cleared even for accounts that may not sync now,
-   * and for a cancelled sync, which keeps the error of the sync before.
+   * and for a sync that runs or was stopped, which keeps the error of the sync before.
    */
   function retryFailedSyncs(isVoid: (run: SyncRun, error: WireError) => boolean): void {
     const paused = new Set(
@@ -451,10 +451,11 @@ export function createSyncRunner({
     )
     for (const run of runs.all()) {
       const { accountId, state, startedAt, error } = run
-      if (!['failed', 'cancelled'].includes(state) || !error || !isVoid(run, error) || running.has(accountId)) continue
+      if (!error || !isVoid(run, error)) continue
       runs.setError(accountId, null)
+      if (running.has(accountId)) continue
       lastProgress.delete(accountId)
-      if (state === 'cancelled') continue
+      if (state !== 'failed') continue
       runs.end(accountId, 'cancelled', startedAt)
       if (!settings.get().isOffline && !paused.has(accountId)) startRun(accountId, null)
     }
