@@ -33,7 +33,7 @@ export const serverDatabases = {
       'Check in the service’s panel whether there is a database whose name ends with “{suffix}”. If there is, choose “Existing database” and enter its full name. If not, wait some minutes before you send this step again, because the service may still carry out the first request. If the name is then refused as taken, the first attempt may have worked, or the name was in use before.',
     checkAfterRefusal:
       'The outcome of an earlier attempt is not known. If the name “{suffix}” is taken, the database may be the one of that attempt. Check it in the service’s panel, then choose “Existing database” and enter its full name.',
-    checkAfterGrant:
+    checkNotGranted:
       'The outcome of an earlier attempt is not known. If a database whose name ends with “{suffix}” is in the service’s panel, it may be the one of that attempt. It was not granted here.',
   },
   user: {
@@ -50,7 +50,7 @@ export const serverDatabases = {
       'Check in the service’s panel whether there is a database user whose name ends with “{suffix}”. If there is, choose “Existing user” and enter its full name; the password that was sent for it is shown under “Existing user”. If not, wait some minutes before you send this step again, because the service may still carry out the first request. If the name is then refused as taken, the first attempt may have worked, or the name was in use before.',
     checkAfterRefusal:
       'The outcome of an earlier attempt is not known. If the name “{suffix}” is taken, the user may be the one of that attempt. Check it in the service’s panel, then choose “Existing user” and enter its full name. The password that was sent for it is shown under “Existing user”.',
-    checkAfterGrant:
+    checkNotGranted:
       'The outcome of an earlier attempt is not known. If a database user whose name ends with “{suffix}” is in the service’s panel, it may be the one of that attempt. It was not granted anything here.',
   },
   grant: {

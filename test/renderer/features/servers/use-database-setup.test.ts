@@ -106,3 +106,56 @@ test('A grant shows the outcome of a lost answer only for the user that was gran
   expect(await grantAfterLostAnswer('buyer', 'one01_buyer')).toBe(false)
   expect(await grantAfterLostAnswer('seller', 'one01_buyer')).toBe(true)
 })
+
+test('A user created under another name leaves the outcome of the lost answer unknown, and its password kept', async () => {
+  const { made, leave } = runInSetup(() => useDatabaseSetup(() => ({ accountId, servername })), {
+    plugins: [withMessages],
+  })
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/db/user$' }, times: 1, fault: { kind: 'reset-after' } })
+  made.userSuffix.value = 'mail'
+  const sent = made.password.value
+  expect(await made.run.user()).toBe(false)
+  made.userSuffix.value = 'webmail'
+  expect(await made.run.user()).toBe(true)
+  expect(made.isOutcomeUnknown('user')).toBe(true)
+  expect(made.steps.user.lost.value).toEqual({ suffix: 'mail', password: sent })
+  Object.assign(made.database, { isNew: false, fullName: 'one01_shop' })
+  expect(await made.run.grant(), JSON.stringify(made.steps.grant.error.value)).toBe(true)
+  expect(made.isOutcomeUnknown('user')).toBe(true)
+  leave()
+})
+
+test('A step that succeeds when sent again leaves no outcome unknown', async () => {
+  const { made, leave } = runInSetup(() => useDatabaseSetup(() => ({ accountId, servername })), {
+    plugins: [withMessages],
+  })
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/db$' }, times: 1, fault: { kind: 'reset-before' } })
+  made.database.suffix = 'again'
+  expect(await made.run.database()).toBe(false)
+  expect(made.isOutcomeUnknown('database')).toBe(true)
+  expect(await made.run.database()).toBe(true)
+  expect(made.isOutcomeUnknown('database')).toBe(false)
+  leave()
+})
+
+test('A step that is done still says what to check about its earlier request without an answer', async () => {
+  const t = setMessageLanguage('en')
+  const check = t('serverDatabases.database.checkNotGranted', { suffix: 'first' })
+  const frame = {
+    accountId,
+    servername,
+    title: t('serverDatabases.database.step'),
+    state: 'done',
+    isNeeded: true,
+    end: null,
+    error: null,
+    check,
+    action: t('serverDatabases.database.action'),
+    obstacle: null,
+    testId: 'step-database',
+  } as const
+  const app = createSSRApp(() => h(DatabaseSetupStepFrame, frame))
+  const shown = await renderToString(app.use(i18n).use(createPinia()))
+  expect(shown).toContain(check)
+  expect(shown).not.toContain(t('serverDatabases.database.action'))
+})

@@ -78,11 +78,12 @@ test('A database step whose answer was lost stays unknown after the cause of a l
   })
   onTestFinished(leave)
   await made.accounts.listen()
-  const { state, send, rememberIfAnswerLost } = made.step
+  const { state, send } = made.step
   const add = () =>
     send(
       () => mainCommands.servers.addDatabase({ accountId, servername, nameSuffix: 'a', characterSet: 'utf8mb4' }),
       () => '',
+      { suffix: 'a', password: null },
     )
   await add()
   expect(state.value).toBe('refused')
@@ -92,7 +93,6 @@ test('A database step whose answer was lost stays unknown after the cause of a l
 
   rig.simulator.faults.add({ match: { method: 'POST', path: '/db$' }, times: 1, fault: { kind: 'reset-after' } })
   await add()
-  rememberIfAnswerLost({ suffix: 'a', password: null })
   expect(state.value).toBe('unknown')
   await pause(true)
   await made.accounts.load()

@@ -58,11 +58,12 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
 
   /**
    * True if an answer of the step was lost, and it is not known whether the service did the step. A grant shows that
-   * the granted database and user exist.
+   * the granted database and user exist. A step that is done created another one than the unanswered request.
    */
   function isOutcomeUnknown(name: DatabaseSetupStepName): boolean {
     const { lost } = steps[name]
-    if (lost.value === null || name === 'grant' || !isDone('grant')) return lost.value !== null
+    if (lost.value === null) return false
+    if (name === 'grant' || isDone(name) || !isDone('grant')) return true
     return !names.value[name].endsWith(lost.value.suffix ?? '')
   }
 
@@ -84,8 +85,8 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
             characterSet: characterSet.value.trim(),
           }),
         () => t('serverDatabases.database.done'),
+        { suffix, password: null },
       )
-      steps.database.rememberIfAnswerLost({ suffix, password: null })
       created.database = output?.result?.name ?? null
       answers.value = { ...answers.value, database: output?.answer }
       return output !== null
@@ -95,8 +96,8 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
       const output = await steps.user.send(
         () => mainCommands.servers.addDatabaseUser({ ...server(), nameSuffix: sent.suffix, password: sent.password }),
         () => t('serverDatabases.user.done'),
+        sent,
       )
-      steps.user.rememberIfAnswerLost(sent)
       created.user = output?.result?.name ?? null
       answers.value = { ...answers.value, user: output?.answer }
       return output !== null
@@ -110,8 +111,8 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
             databaseUser: names.value.user,
           }),
         () => t('serverDatabases.grant.done'),
+        { suffix: null, password: null },
       )
-      steps.grant.rememberIfAnswerLost({ suffix: null, password: null })
       return output !== null
     },
   }

@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
+import { useServerChange, type ServerChangeSendStatus } from '#renderer/features/servers/useServerChange.ts'
 
 /**
  * The state of the last request. `unknown`: its answer was lost. `refused`: the service or Banto refused it, so it did
@@ -25,13 +25,17 @@ export function useDatabaseSetupStep() {
     if (!change.error.value) return lost.value === null ? 'open' : 'unknown'
     return change.error.value.kind === 'unsettled' ? 'unknown' : 'refused'
   })
-  const send: typeof change.send = async (make, done) => {
+  /** `input`: what `make` sends. */
+  async function send<Output extends ServerChangeSendStatus>(
+    make: () => Promise<Output>,
+    done: () => string,
+    input: InputOfUnansweredRequest,
+  ): Promise<Output | null> {
     const output = await change.send(make, done)
-    if (output !== null) lost.value = null
+    // A success with another name does not show whether the service has done the unanswered request.
+    if (output !== null && input.suffix === lost.value?.suffix) lost.value = null
+    if (state.value === 'unknown') lost.value ??= input
     return output
   }
-  function rememberIfAnswerLost(sending: InputOfUnansweredRequest): void {
-    if (state.value === 'unknown') lost.value ??= sending
-  }
-  return { ...change, send, state, lost, rememberIfAnswerLost }
+  return { ...change, send, state, lost }
 }
