@@ -84,6 +84,7 @@ export const serverDomains = {
     cancel: 'Keep the site',
   },
   cacheCleared: 'The cache of {name} was cleared.',
+  clearCacheAgain: 'A second clearing does no harm: clear the cache again.',
   result: {
     at: 'Result of {time} (Japan time)',
     answerLost: 'No response confirmed the change; a reading afterwards shows it. Another program may have made it.',

@@ -92,6 +92,7 @@ export const serverDomains: typeof en = {
     cancel: '初期化しない',
   },
   cacheCleared: '{name} のキャッシュを削除しました。',
+  clearCacheAgain: 'キャッシュは重ねて削除しても問題ありません。もう一度削除してください。',
   result: {
     at: '{time}（日本時間）の結果',
     answerLost:

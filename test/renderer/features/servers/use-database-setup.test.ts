@@ -159,3 +159,35 @@ test('A step that is done still says what to check about its earlier request wit
   expect(shown).toContain(check)
   expect(shown).not.toContain(t('serverDatabases.database.action'))
 })
+
+test('A grant without an answer may be repeated, so no check before that is asked for', async () => {
+  const t = setMessageLanguage('en')
+  const { made, leave } = runInSetup(() => useDatabaseSetup(() => ({ accountId, servername })), {
+    plugins: [withMessages],
+  })
+  rig.simulator.faults.add({ match: { method: 'POST', path: '/grant$' }, times: 9, fault: { kind: 'reset-after' } })
+  Object.assign(made.database, { isNew: false, fullName: 'one01_shop' })
+  Object.assign(made.user, { isNew: false, fullName: 'one01_shop' })
+  expect(await made.run.grant()).toBe(false)
+  const { state, error } = made.steps.grant
+  expect(state.value).toBe('unknown')
+  const frame = {
+    accountId,
+    servername,
+    title: t('serverDatabases.grant.step'),
+    state: state.value,
+    isNeeded: true,
+    end: null,
+    error: error.value,
+    check: t('serverDatabases.grant.check'),
+    mayRepeat: true,
+    action: t('serverDatabases.grant.action'),
+    obstacle: null,
+    testId: 'step-grant',
+  } as const
+  const app = createSSRApp(() => h(DatabaseSetupStepFrame, frame))
+  const shown = await renderToString(app.use(i18n).use(createPinia()))
+  expect(shown.split(t('serverDatabases.grant.check'))).toHaveLength(2)
+  expect(shown).not.toContain(t('serverPage.change.unreadableRemedy'))
+  leave()
+})
