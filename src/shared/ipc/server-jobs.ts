@@ -46,8 +46,14 @@ export const serverJobCommands = {
     }),
     z.object({ jobId: idSchema }),
   ),
-  /** What a job of kind `read_error_logs` has read since Banto started, in the order of its servers. */
-  errorLogs: defineCommand(z.object({ jobId: idSchema }), z.array(errorLogSchema)),
+  /**
+   * What a job of kind `read_error_logs` has read since Banto started, in the order of its servers.
+   * `serversWithoutLogs`: servers whose logs were read, and are not kept any more. Errors: not_found.
+   */
+  errorLogs: defineCommand(
+    z.object({ jobId: idSchema }),
+    z.object({ logs: z.array(errorLogSchema), serversWithoutLogs: z.number().int() }),
+  ),
   /**
    * Saves these logs as a text where the user chooses. `labels`: texts of the window. `path` null: the user closed the
    * dialog. Errors: not_found (none is kept), disk_full.

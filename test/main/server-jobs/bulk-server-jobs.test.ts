@@ -169,7 +169,8 @@ test('Error logs of several servers are read as a job, and are in no file unless
   const rig = await startRig()
   const jobId = await start(rig, 'read_error_logs')
   await rig.untilEnded(jobId)
-  const logs = await rig.call('serverJobs.errorLogs', { jobId })
+  const { logs, serversWithoutLogs } = await rig.call('serverJobs.errorLogs', { jobId })
+  expect(serversWithoutLogs).toBe(0)
   expect(logs.map(({ domain, lines }) => [domain, lines])).toEqual(
     expect.arrayContaining([
       ['one.com', ['a', logLine]],
@@ -188,5 +189,22 @@ test('Error logs of several servers are read as a job, and are in no file unless
   })
   expect(filesWithLog()).toEqual([path])
   await rig.restart()
-  expect(await rig.call('serverJobs.errorLogs', { jobId })).toEqual([])
+  expect(await rig.call('serverJobs.errorLogs', { jobId })).toEqual({ logs: [], serversWithoutLogs: 2 })
+})
+
+test('A job that goes on after a restart counts the servers whose logs it has read and that are not kept any more', async () => {
+  const gate = createRequestGate(({ path }) => path === `/v1/server/${names[1]}/domain`)
+  gate.close()
+  const rig = await startRig({ onArrival: gate.onArrival })
+  const jobId = await start(rig, 'read_error_logs')
+  const stateOfFirst = async () =>
+    (await rig.call('jobs.items', { jobId, states: null, offset: 0, limit: 1 })).rows[0]?.state
+  await expect.poll(stateOfFirst).toBe('done')
+  const restarted = rig.restart()
+  gate.open()
+  await restarted
+  await rig.untilEnded(jobId)
+  const { logs, serversWithoutLogs } = await rig.call('serverJobs.errorLogs', { jobId })
+  expect(new Set(logs.map(({ servername }) => servername))).toEqual(new Set([names[1]]))
+  expect(serversWithoutLogs).toBe(1)
 })

@@ -3,6 +3,7 @@ import {
   saveServerErrorLogsOfJob,
   type SaveServerErrorLogsOfJobDeps,
 } from '#main/server-jobs/save-server-error-logs-of-job.ts'
+import { queryErrorLogsOfJob } from '#main/server-jobs/query-error-logs-of-job.ts'
 import { queryServersOfAccounts } from '#main/server-jobs/query-servers-of-accounts.ts'
 import {
   estimateServerJobs,
@@ -12,6 +13,7 @@ import {
 
 export interface ServerJobsHandlersDeps extends StartServerJobDeps, SaveServerErrorLogsOfJobDeps {
   inventory: Parameters<typeof queryServersOfAccounts>[0]
+  jobs: StartServerJobDeps['jobs'] & Parameters<typeof queryErrorLogsOfJob>[0]['jobs']
 }
 
 export function createServerJobsHandlers(deps: ServerJobsHandlersDeps): HandlersOf<'serverJobs'> {
@@ -19,7 +21,7 @@ export function createServerJobsHandlers(deps: ServerJobsHandlersDeps): Handlers
     'serverJobs.servers': ({ accountIds }) => queryServersOfAccounts(deps.inventory, accountIds),
     'serverJobs.estimate': (input) => estimateServerJobs(deps, input),
     'serverJobs.start': (input) => startServerJob(deps, input),
-    'serverJobs.errorLogs': ({ jobId }) => deps.errorLogs.list(jobId),
+    'serverJobs.errorLogs': ({ jobId }) => queryErrorLogsOfJob(deps, jobId),
     'serverJobs.saveErrorLogs': async ({ jobId, labels }) => ({
       path: await saveServerErrorLogsOfJob(deps, jobId, labels),
     }),

@@ -57,6 +57,8 @@ export const serverVersionsAndUsage: typeof en = {
     count: '{total} 行中 {n} 行',
     save: '保存…',
     empty: '行はありません。',
+    notKept:
+      'このジョブで読み込んだサーバーのうち、{n} 台のログはすでに保持していないため、ここにはありません。もう一度ジョブを開始してください。',
     noneSoFar: '保持しているログはまだありません。',
     gone: '保持しているログはありません。Bantoを再起動したか、新しいジョブに置き換わったか、何も読み込んでいません。もう一度ジョブを開始してください。',
     unknownShape: 'Bantoが対応していない形式の応答です。',
