@@ -57,3 +57,14 @@ test('The error that ended a new site is shown once: with its step, or above the
   expect(findErrorOfNoNewSiteStep(ended, { steps: [{ ...failed, error }] })).toBeNull()
   expect(findErrorOfNoNewSiteStep({ ...ended, endedAt: null }, { steps: [failed] })).toBeNull()
 })
+
+test.each([
+  ['en', 'no response named it'],
+  ['ja', 'SSLの状態を確認できる応答がありませんでした'],
+] as const)(
+  'The text of an unknown SSL status is true after a lost answer and after an answer without the status (%s)',
+  (language, text) => {
+    const unknown = { step: 'ssl', state: 'unknown', value: null, error: null } as const
+    expect(describeNewSiteStep(unknown, false, setMessageLanguage(language))).toContain(text)
+  },
+)
