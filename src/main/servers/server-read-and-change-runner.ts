@@ -169,7 +169,14 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
         details: { actual: before?.data, hasHappened: false, ...(need !== 'conflict' && { reason: need }) },
       })
     if (need === 'already_so')
-      return toOutput({ isSent: false, isAnswerLost: false, result: null, answer: null, changeId: null })
+      return toOutput({
+        isSent: false,
+        isAnswerLost: false,
+        result: null,
+        answer: null,
+        unproved: null,
+        changeId: null,
+      })
     const entry: LoggedServerChange = {
       kind: 'server',
       operation: name,
@@ -208,19 +215,14 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
         return null
       })
       storeMemo(name, input)
+      const made = toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data, later)
       return toOutput({
         isSent: true,
         isAnswerLost: answer === null,
         result: answer && spec.toResult(answer.data as never, input),
         answer: answer && answer.data,
-        changeId: addOrSettleEntry(
-          sentEntryId,
-          input,
-          toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data, later),
-          'done',
-          lost && toWireError(lost),
-          sentAt,
-        ),
+        unproved: made.unproved,
+        changeId: addOrSettleEntry(sentEntryId, input, made, 'done', lost && toWireError(lost), sentAt),
       })
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown

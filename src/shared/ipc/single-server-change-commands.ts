@@ -27,6 +27,8 @@ function resultSchema<Result extends z.ZodType>(result: Result) {
     result: result.nullable(),
     /** The service's answer as received; null when `result` is. Its shape is mostly not described. */
     answer: z.unknown(),
+    /** Requested values of which nothing shows whether they took effect, as in the change log; null: none. */
+    unproved: z.string().nullable(),
     /** The entry of the change log; null when nothing was sent or the entry could not be written. */
     changeId: idSchema.nullable(),
     at: epochMsSchema,

@@ -45,7 +45,8 @@ describe('A change of a server whose answer is lost', () => {
   test.each(shownByReading)('%s is settled by a reading and is not sent again', async (name) => {
     failNextWrite({ kind: 'reset-after' })
     const output = await servers.call(name, validChanges[name] as never)
-    expect(output).toMatchObject({ isSent: true, isAnswerLost: true, result: null })
+    const unproved = provedByList[name]?.unproved ?? null
+    expect(output).toMatchObject({ isSent: true, isAnswerLost: true, result: null, unproved })
     expect(servers.writes()).toHaveLength(1)
     expect(await servers.newestEntry()).toMatchObject({
       id: output.changeId,

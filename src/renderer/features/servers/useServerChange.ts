@@ -3,11 +3,13 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 export interface ServerChangeSendStatus {
   isSent: boolean
   isAnswerLost: boolean
+  unproved: string | null
   at: number
 }
 
@@ -34,9 +36,13 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     isEnded = true
   })
 
-  function describeEnd({ isSent, isAnswerLost }: ServerChangeSendStatus, done: () => string): string {
+  function describeEnd({ isSent, isAnswerLost, unproved }: ServerChangeSendStatus, done: () => string): string {
     if (!isSent) return t('serverPage.change.alreadySo')
-    return isAnswerLost ? t('serverPage.change.answerLost', { done: done() }) : done()
+    if (!isAnswerLost) return done()
+    return joinSentences([
+      t('serverPage.change.answerLost', { done: done() }),
+      unproved && t('serverPage.change.unproved', { values: unproved }),
+    ])
   }
 
   /**

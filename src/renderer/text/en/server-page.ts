@@ -61,6 +61,7 @@ export const serverPage = {
     alreadySo: 'Already so. No change was sent.',
     answerLost:
       'Inferred: {done} No response confirmed the change; a reading afterwards shows it. Another program may have made it.',
+    unproved: 'Whether these values took effect is not known: {values}.',
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     notListed: 'Whether the change was made is not known. The list that was read afterwards does not have {name}.',

@@ -4,6 +4,7 @@ import { renderToString } from 'vue/server-renderer'
 import { expect, onTestFinished, test } from 'vitest'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import LastServerChangeNote from '#renderer/features/servers/LastServerChangeNote.vue'
+import ServerChangeSuccess from '#renderer/features/servers/ServerChangeSuccess.vue'
 import { useDatabaseSetupStep } from '#renderer/features/servers/databases/useDatabaseSetupStep.ts'
 import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -69,6 +70,33 @@ test('The end of a change is told in the language that the user has switched to 
     const sentence = done(language)
     expect(await render()).toContain(sentence)
   }
+})
+
+test('A change that only a reading shows names the requested values that the reading does not show', async () => {
+  const { rig, pause, accountId, servername } = await startWithPausedAccount()
+  await pause(false)
+  const { made, leave } = runInSetup(() => useServerChange({ isShownInPlace: true }), { plugins: [withMessages] })
+  onTestFinished(leave)
+  const parent = { accountId, servername, domain: 'example.com', ssl: false, redirectHttps: false }
+  await rig.call('servers.addDomain', parent)
+  const t = setMessageLanguage('en')
+  const add = (subdomain: string, ssl: boolean) => {
+    const match = { method: 'POST', path: '/subdomain$' } as const
+    rig.simulator.faults.add({ match, times: 1, fault: { kind: 'reset-after' } })
+    return made.send(
+      () => mainCommands.servers.addSubdomain({ accountId, servername, subdomain, ssl }),
+      () => t('serverDomains.addSubdomain.done', { name: subdomain }),
+    )
+  }
+  const unproved = t('serverPage.change.unproved', { values: 'SSL' })
+  const output = await add('blog.example.com', true)
+  expect(output, JSON.stringify(made.error.value)).not.toBeNull()
+  expect(made.end.value?.sentence()).toContain(unproved)
+  const shown = createSSRApp(() => h(ServerChangeSuccess, { done: '', output: output as NonNullable<typeof output> }))
+  expect(await renderToString(shown.use(i18n).use(createPinia()))).toContain(unproved)
+  await add('shop.example.com', false)
+  expect(made.end.value?.sentence()).toMatch(/^Inferred: shop/)
+  expect(made.end.value?.sentence()).not.toContain('not known')
 })
 
 test('A database step whose answer was lost stays unknown after the cause of a later refusal has ended', async () => {
