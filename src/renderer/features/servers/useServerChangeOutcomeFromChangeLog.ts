@@ -6,6 +6,8 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 export interface ServerChangeOutcomeShownByReading {
   isMade: boolean
   readAt: number
+  /** Requested values of a made change that the reading does not show; null: none. */
+  unproved: string | null
 }
 
 /**
@@ -24,7 +26,8 @@ export function useServerChangeOutcomeFromChangeLog(
     const entry = await mainCommands.changeLog.get({ entryId }).catch(() => null)
     if (entry?.isSettledByReading !== true || entry.confirmedAt === null || error().details['changeId'] !== entryId)
       return
-    outcome.value = { isMade: entry.result === 'done', readAt: entry.confirmedAt }
+    const unproved = entry.change.kind === 'server' ? entry.change.unproved : null
+    outcome.value = { isMade: entry.result === 'done', readAt: entry.confirmedAt, unproved }
   }
 
   watch(

@@ -20,6 +20,13 @@ test.each([
   if (isMade) await servers.send('POST', 'domain', { domain: 'example.com', ssl: true, redirect_https: true })
   await expect.poll(async () => (await servers.newestEntry())?.result).toBe(isMade ? 'done' : 'failed')
   bridge.emit('changeLog.changed', {})
-  await expect.poll(() => outcome.value).toMatchObject({ isMade, readAt: expect.any(Number) })
+  await expect
+    .poll(() => outcome.value)
+    .toMatchObject({
+      isMade,
+      readAt: expect.any(Number),
+      // The list of domains does not show these.
+      unproved: isMade ? 'SSL, HTTPS' : null,
+    })
   leave()
 })
