@@ -5,11 +5,14 @@ import { isKeyUsable } from '#shared/key-states.ts'
 import { isDetailEnoughForPreSendCheck } from '#shared/order-quota-cost.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import { findIpBlockWait } from '#renderer/account-data/find-ip-block-wait.ts'
 
 /** Why the app makes no call about an order. */
 export type OrderCallObstacle = 'offline' | 'keychain' | 'paused' | 'noKey'
-export type OrderOutcomeCheckObstacle = OrderCallObstacle | 'noAccount' | 'noPermission'
+/** `blocked`: all calls from the address of the account are on hold. */
+export type OrderOutcomeCheckObstacle = OrderCallObstacle | 'blocked' | 'noAccount' | 'noPermission'
 
 /** The fields of an order on which it depends whether its outcome can be checked. */
 export type CheckedOrder = Pick<OrderIntentView, 'keyId' | 'target'> & { item: Pick<OrderIntentView['item'], 'kind'> }
@@ -30,18 +33,23 @@ export function findOrderCallObstacle(
   return account && !account.keys.some(isKeyUsable) ? 'noKey' : null
 }
 
+export interface CheckingApp extends CallingApp {
+  state: Pick<AppState, 'ipBlocks'>
+}
+
 /**
  * Returns why an order's outcome cannot be checked; null if it can. `account`: null when it is not in the app,
  * undefined while that is not known.
  */
 export function findOrderOutcomeCheckObstacle(
-  appState: CallingApp,
-  account: Pick<Account, 'isPaused' | 'keys'> | null | undefined,
+  appState: CheckingApp,
+  account: Pick<Account, 'isPaused' | 'keys' | 'proxy'> | null | undefined,
   order: CheckedOrder,
 ): OrderOutcomeCheckObstacle | null {
   const obstacle = findOrderCallObstacle(appState, account)
   if (obstacle !== null || account === undefined) return obstacle
   if (account === null) return 'noAccount'
+  if (findIpBlockWait(appState.state, account) !== null) return 'blocked'
   const endpoint = getEndpoint(chooseReadingEndpoint(order.item.kind))
   const permitted = account.keys.filter(
     (key) => isKeyUsable(key) && findMissingGrant(key.me, endpoint, { domain_name: order.target }) === null,

@@ -1,10 +1,15 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import { findOrderOutcomeCheckObstacle, type CheckedOrder } from './find-order-outcome-check-obstacle.ts'
+import {
+  findOrderOutcomeCheckObstacle,
+  type CheckedOrder,
+  type CheckingApp,
+} from './find-order-outcome-check-obstacle.ts'
 
 const keysByObstacle = {
   offline: 'meaningOffline',
   keychain: 'meaningKeychain',
+  blocked: 'meaningBlocked',
   noAccount: 'meaningNoAccount',
   paused: 'meaningPaused',
   noKey: 'meaningNoKey',
@@ -17,8 +22,8 @@ const keysByObstacle = {
  */
 export function getOrderStatusMeaningTextKey(
   order: CheckedOrder & { status: ShownOrderStatus },
-  appState: { isOffline: boolean; hasKeychain: boolean },
-  account: Pick<Account, 'isPaused' | 'keys'> | null | undefined,
+  appState: CheckingApp,
+  account: Pick<Account, 'isPaused' | 'keys' | 'proxy'> | null | undefined,
 ): 'meaning' | (typeof keysByObstacle)[keyof typeof keysByObstacle] {
   if (order.status !== 'unsettled' && order.status !== 'needs_you') return 'meaning'
   const obstacle = findOrderOutcomeCheckObstacle(appState, account, order)

@@ -66,6 +66,13 @@ const meaningKeychain = {
     'The outcome is unknown. Nothing is checked while the keychain cannot be read. Do not buy it again elsewhere.',
 }
 
+/** The meanings during an assumed block, which holds all calls from the address of the account. */
+const meaningBlocked = {
+  needs_you: 'Not confirmed so far. Please decide. Nothing is checked while all calls of the account are on hold.',
+  unsettled:
+    'The outcome is unknown. Nothing is checked while all calls of the account are on hold. Do not buy it again elsewhere.',
+}
+
 /** The meanings while the account is not in Banto, for example after the restoring of an older backup. */
 const meaningNoAccount = {
   needs_you: 'Not confirmed so far. Please decide. Nothing is checked, because the account is not in Banto.',
@@ -197,6 +204,7 @@ export const orderStatus = {
   meaningOffline,
   meaningKeychain,
   meaningNoAccount,
+  meaningBlocked,
   meaningPaused,
   meaningNoKey,
   meaningNoPermission,

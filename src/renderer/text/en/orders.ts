@@ -72,6 +72,7 @@ export const orders = {
   mayNotCheck: {
     offline: 'You are working offline.',
     keychain: 'The keychain is not available.',
+    blocked: 'All calls of the account are on hold.',
     noAccount: 'The account is not in Banto.',
     paused: 'The account is paused.',
     noKey: 'The account has no usable key.',

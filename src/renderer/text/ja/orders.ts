@@ -68,6 +68,7 @@ export const orders: typeof english = {
   mayNotCheck: {
     offline: 'オフラインで作業中です。',
     keychain: 'キーチェーンを利用できません。',
+    blocked: 'アカウントのすべての呼び出しを待機中です。',
     noAccount: 'アカウントがBantoにありません。',
     paused: 'アカウントは一時停止中です。',
     noKey: '使えるAPIキーがアカウントにありません。',

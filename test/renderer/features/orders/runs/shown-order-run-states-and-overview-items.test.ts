@@ -243,9 +243,10 @@ test('An order is not sent while offline, paused or read-only, or without keycha
 })
 
 test('An order of unknown outcome promises no checks while offline, paused, or without account, keychain or key', () => {
-  const online = { isOffline: false, hasKeychain: true }
+  const online = { isOffline: false, hasKeychain: true, state: { ipBlocks: [] } }
   const account = (isPaused: boolean, ...states: Key['state'][]) => ({
     isPaused,
+    proxy: null,
     keys: states.map((state, index) => ({ id: `key-${index}`, state, me: null }) as Key),
   })
   const order = { keyId: 'key-0', target: 'one.com', item: { kind: 'renew' } } as const
@@ -257,29 +258,33 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
     expect(
       getOrderStatusMeaningTextKey(
         { ...order, status },
-        { isOffline: true, hasKeychain: false },
+        { ...online, isOffline: true, hasKeychain: false },
         account(true, 'working'),
       ),
     ).toBe('meaningOffline')
     expect(
-      getOrderStatusMeaningTextKey(
-        { ...order, status },
-        { isOffline: false, hasKeychain: false },
-        account(true, 'working'),
-      ),
+      getOrderStatusMeaningTextKey({ ...order, status }, { ...online, hasKeychain: false }, account(true, 'working')),
     ).toBe('meaningKeychain')
     expect(getOrderStatusMeaningTextKey({ ...order, status }, online, account(true))).toBe('meaningPaused')
+    const blockOf = (proxyUrl: string | null) => ({ ...online, state: { ipBlocks: [{ proxyUrl, since: 1, until: null }] } })
+    const working = account(false, 'working')
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, blockOf(null), working)).toBe('meaningBlocked')
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, blockOf('http://proxy.example'), working)).toBe('meaning')
     expect(
       getOrderStatusMeaningTextKey({ ...order, status }, online, account(false, 'quarantined', 'expired', 'missing')),
     ).toBe('meaningNoKey')
   }
   expect(
-    getOrderStatusMeaningTextKey({ ...order, status: 'done' }, { isOffline: true, hasKeychain: false }, account(true)),
+    getOrderStatusMeaningTextKey(
+      { ...order, status: 'done' },
+      { ...online, isOffline: true, hasKeychain: false },
+      account(true),
+    ),
   ).toBe('meaning')
 })
 
 test('An order of unknown outcome promises checks only by its own key or by a key for all targets, as main makes them', () => {
-  const online = { isOffline: false, hasKeychain: true }
+  const online = { isOffline: false, hasKeychain: true, state: { ipBlocks: [] } }
   const key = (id: string, state: Key['state'], services: object | null) =>
     ({ id, state, me: services && { services } }) as unknown as Key
   const all = { target_mode: 'all', permission_type: 'read' }
@@ -287,6 +292,7 @@ test('An order of unknown outcome promises checks only by its own key or by a ke
   const textKey = (kind: OrderIntentKind, ...keys: Key[]) =>
     getOrderStatusMeaningTextKey({ status: 'unsettled', keyId: 'own', target: 'one.com', item: { kind } }, online, {
       isPaused: false,
+      proxy: null,
       keys,
     })
   expect(textKey('renew', key('own', 'working', { domain: selected }))).toBe('meaning')
