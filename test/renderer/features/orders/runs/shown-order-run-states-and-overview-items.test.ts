@@ -266,7 +266,10 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
       getOrderStatusMeaningTextKey({ ...order, status }, { ...online, hasKeychain: false }, account(true, 'working')),
     ).toBe('meaningKeychain')
     expect(getOrderStatusMeaningTextKey({ ...order, status }, online, account(true))).toBe('meaningPaused')
-    const blockOf = (proxyUrl: string | null) => ({ ...online, state: { ipBlocks: [{ proxyUrl, since: 1, until: null }] } })
+    const blockOf = (proxyUrl: string | null) => ({
+      ...online,
+      state: { ipBlocks: [{ proxyUrl, since: 1, until: null }] },
+    })
     const working = account(false, 'working')
     expect(getOrderStatusMeaningTextKey({ ...order, status }, blockOf(null), working)).toBe('meaningBlocked')
     expect(getOrderStatusMeaningTextKey({ ...order, status }, blockOf('http://proxy.example'), working)).toBe('meaning')
