@@ -1,11 +1,16 @@
+import { createPinia, setActivePinia } from 'pinia'
 import { effectScope } from 'vue'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { useAuthCodeKeptInMain } from '#renderer/features/orders/transfer-domain/useAuthCodeKeptInMain.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { rightAuthCode, startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+})
 
 test('A payment that main refuses without the auth code forgets the code and asks the user to enter it again', async () => {
   const { rig, accountId } = await startOrdersThroughCommandsRig()
