@@ -12,8 +12,8 @@ export interface AsyncData<T> {
  * Loads immediately. Loads a different query when a source of `watch` changes. Loads the same query again on `reload`,
  * and when a source of `reloadOn` changes. A different query starts immediately, and answers to older queries are
  * dropped. The same query never runs twice in parallel: reloads requested during a load cause one further load after
- * it. A failed reload keeps the earlier data. A different query drops the data immediately, or with `keepsData` only if
- * its own load fails. Loading ends when the scope is disposed.
+ * it. A failed reload keeps the earlier data. A different query drops the error immediately, and the data, too, or with
+ * `keepsData` only if its own load fails. Loading ends when the scope is disposed.
  */
 export function useAsyncData<T>(
   load: () => Promise<T>,
@@ -62,6 +62,7 @@ export function useAsyncData<T>(
     watch(options.watch, () => {
       if (options.keepsData) isDataOfPreviousQuery = true
       else data.value = null
+      error.value = null
       void startLoad()
     })
   }

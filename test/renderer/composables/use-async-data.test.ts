@@ -157,3 +157,13 @@ test('No load starts after the scope ended', async () => {
   await settle()
   expect(calls).toHaveLength(1)
 })
+
+test('A changed query drops the error of the older query at once', async () => {
+  const { source, calls, remote } = remoteOf()
+  calls[0]?.reject(new AppError('offline', 'no network'))
+  await settle()
+  expect(remote.error.value?.kind).toBe('offline')
+  source.value = 'b'
+  await settle()
+  expect(remote.error.value).toBeNull()
+})
