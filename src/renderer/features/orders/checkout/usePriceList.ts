@@ -23,7 +23,7 @@ export function usePriceList(accountId: () => string | null) {
     tried.value = new Set([...tried.value, id])
     return mainCommands.orders.prices({ accountId: id, refresh: true })
   }
-  const { data, error, isLoading, reload } = useAsyncData(load, { watch: [accountId], keepsData: true })
+  const { data, error, isLoading, reload } = useAsyncData(load, { watch: [accountId] })
 
   const readError = computed(() => error.value ?? data.value?.error ?? null)
 

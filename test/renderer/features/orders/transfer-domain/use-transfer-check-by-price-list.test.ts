@@ -122,6 +122,19 @@ describe('A stored price list that excludes the transfer', () => {
     expect([list.isOld.value, checked.value.problem]).toEqual([false, 'unknownTld'])
   })
 
+  test('While the list of another account is read, the prices of the former account are not shown as its own', async () => {
+    const { id: other } = await rig.addAccount('Second', ['a-key-of-the-second'])
+    await readBefore()
+    const { account, list, settled } = open('example.com')
+    await settled()
+    expect(list.readAt.value).not.toBeNull()
+    account.value = other
+    await nextTick()
+    expect([list.prices.value, list.readAt.value]).toEqual([[], null])
+    await settled()
+    expect(list.readAt.value).not.toBeNull()
+  })
+
   test('The list is read once for each account', async () => {
     const { id: other } = await rig.addAccount('Second', ['a-key-of-the-second'])
     await readBefore()
