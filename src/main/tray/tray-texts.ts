@@ -78,7 +78,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     tooltip: (items) =>
       items === 1 ? 'Banto: 1 item needs attention' : `Banto: ${items.toLocaleString('en')} items need attention`,
     offline: 'offline',
-    calm: 'Nothing needs attention',
+    calm: 'Nothing needs attention (jobs are not included)',
     calmPaused: 'Keys, syncs and unread lists of paused accounts are not included',
     ordersUnread: 'The order records cannot be read',
     unread: 'Lists are being read',
@@ -118,7 +118,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     shared: '共有ドメイン・サーバーは各アカウントで重複して計上',
     tooltip: (items) => `Banto: 要対応 ${items.toLocaleString('ja')} 件`,
     offline: 'オフライン',
-    calm: '要対応の項目はありません',
+    calm: '要対応の項目はありません（ジョブを除く）',
     calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧は含みません',
     ordersUnread: '注文の記録を読み込めません',
     unread: '一覧を読み込み中です',

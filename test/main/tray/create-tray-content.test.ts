@@ -146,7 +146,7 @@ test('A long menu shows the six worst kinds and leads to the overview for the re
 })
 
 test('The tray says that nothing needs attention only while no list is being read and every sync gets answers', () => {
-  expect(createContent({}).labels[0]).toEqual(['Nothing needs attention'])
+  expect(createContent({}).labels[0]).toEqual(['Nothing needs attention (jobs are not included)'])
   expect(createContent({ isReadingLists: true }).labels[0]).toEqual(['Lists are being read'])
   for (const isReadingLists of [false, true])
     expect(createContent({ isReadingLists, isSyncUnanswered: true }).labels[0]).toEqual([
@@ -159,7 +159,7 @@ test('The tray says that nothing needs attention only while no list is being rea
 
 test('Where nothing needs attention, the tray says what it leaves out of paused accounts, as the overview does', () => {
   expect(createContent({ hasPausedAccounts: true }).labels[0]).toEqual([
-    'Nothing needs attention',
+    'Nothing needs attention (jobs are not included)',
     'Keys, syncs and unread lists of paused accounts are not included',
   ])
   expect(createContent({ hasPausedAccounts: true, items: [expiring(7, 3)] }).labels[0]).toHaveLength(1)
