@@ -34,5 +34,5 @@ test('The notice of a rebuild names only what was restored', async () => {
 
 test('The notice of a rebuild speaks of paused orders only while orders are paused', async () => {
   expect(await render({})).not.toContain('are paused')
-  expect(await render({}, true)).toContain('Orders that are not accepted yet are paused.')
+  expect(await render({}, true)).toContain('Orders are paused.')
 })

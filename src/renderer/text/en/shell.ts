@@ -267,7 +267,7 @@ export const shell = {
     },
     orders: 'Orders',
     ordersText: 'The order records were not affected.',
-    ordersPaused: 'Orders that are not accepted yet are paused. Check them, then resume them under Orders.',
+    ordersPaused: 'Orders are paused. Check them, then resume them under Orders.',
     jobs: 'Jobs',
     jobsText:
       '1 job had not ended. Its outcome is unknown, and it sends nothing more. Check its domains and servers under Activity. | {n} jobs had not ended. Their outcome is unknown, and they send nothing more. Check their domains and servers under Activity.',
