@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import type { SearchHit } from '#shared/ipc/global-search-hit-schemas.ts'
+import { hasWordTooShortForRecordSearch } from '#shared/short-words-of-domain-search.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
@@ -42,7 +43,9 @@ export function useCommandsFromSearchedText({
   const more = computed((): PaletteCommand | null => {
     const text = searched.value
     if (text === '' || !hasMoreDomainMatchesThanShown(hits.value, domains.value, maxSearchHits)) return null
-    const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
+    // The palette searches short words in records, too.
+    const key = hasWordTooShortForRecordSearch(text) ? 'allDomainsWithoutRecords' : 'allDomains'
+    const title = t(`search.${key}`, { n: domains.value.toLocaleString(locale.value) })
     const run = () => {
       // The search and its count cover all accounts.
       accounts.selectForLink(null)
