@@ -17,6 +17,7 @@ import { createHasErrorCauseEnded } from '#main/api/has-error-cause-ended.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from './clock.ts'
+import { markLogEntryOfEndedRequest } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import { composeApiLogs } from './compose-api-logs.ts'
 import { composeAttentionWatchers } from './compose-attention-watchers.ts'
 import { composePlansAndJobs } from './compose-plans-and-jobs.ts'
@@ -256,6 +257,14 @@ export function composeDatabaseServices(
       } catch (error) {
         // The data that were read are more important to the caller than the stored memo and the history. The next
         // reading sets both.
+        if (!isAppError(error)) throw error
+      }
+    },
+    onRequestEnded(request) {
+      try {
+        if (markLogEntryOfEndedRequest(database, request)) emit('logs.changed', {})
+      } catch (error) {
+        // The next reading of the log sets the mark.
         if (!isAppError(error)) throw error
       }
     },

@@ -69,7 +69,9 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * function made are kept. A request may be outside of these times, or excluded by `filter`, the filter with which the
  * entries were read. Its own entry may then not be stored yet. A request that tried a key before it was stored may have
  * been sent with another key. So if the answer of such a request gave the service's time, it is paired only with an
- * entry near that time. Requests that were deleted since mark nothing.
+ * entry near that time. Requests that were deleted since mark nothing. `filter` null: the entries may have been read
+ * before the requests were sent, so only entries near the service's time of an answer are paired. Returns whether a pair
+ * was found.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
@@ -84,8 +86,8 @@ export function markLogEntriesOfThisApp(
   database: Database,
   keyId: string,
   span: { oldest: number; newest: number },
-  filter: ReadFilter = noFilter,
-): void {
+  filter: ReadFilter | null = noFilter,
+): boolean {
   const entries = database.all<UnmarkedEntry>(
     `select rowid as id, at, method, path, status_code as statusCode, ip_address as ipAddress from log_entry
      where key_id = ? and at between ? and ? and own_request_id is null order by at`,
@@ -93,22 +95,30 @@ export function markLogEntriesOfThisApp(
     span.oldest,
     span.newest,
   )
-  if (entries.length === 0) return
+  if (entries.length === 0) return false
   const requests = Map.groupBy(queryRequestsWithoutCertainEntry(database, keyId, span), methodAndPath)
   const pairs = new Map<UnmarkedEntry, OwnRequest>()
   const uncertainEntries = new Set<UnmarkedEntry>()
   for (const [name, sameEntries] of Map.groupBy(entries, methodAndPath)) {
     const own = (requests.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
     const unpaired = own.filter(({ isPaired }) => !isPaired)
-    const mayPair = (entry: UnmarkedEntry, request: OwnRequest): boolean =>
-      !request.hasServiceTime ||
-      (!request.isKeyTrial && isWithin(span, request) && isReadWith(filter, request)) ||
-      isLogEntryNearRequest(entry, request)
+    const mayPair = (entry: UnmarkedEntry, request: OwnRequest): boolean => {
+      if (filter === null) return request.hasServiceTime && isLogEntryNearRequest(entry, request)
+      return (
+        !request.hasServiceTime ||
+        (!request.isKeyTrial && isWithin(span, request) && isReadWith(filter, request)) ||
+        isLogEntryNearRequest(entry, request)
+      )
+    }
     const answered = pairLogEntriesWithRequests(
       sameEntries,
       unpaired,
       (entry, request) => isAnswerOfService(entry, request) && mayPair(entry, request),
     )
+    if (filter === null) {
+      for (const [entry, request] of answered) pairs.set(entry, request)
+      continue
+    }
     const ownOfAnswered = new Set(answered.values())
     const uncertain = own.filter((request) => !ownOfAnswered.has(request))
     const others = sameEntries.filter((entry) => !answered.has(entry))
@@ -141,6 +151,20 @@ export function markLogEntriesOfThisApp(
     for (const address of new Set(addresses)) if (address !== null) storeSourceAddressOfApp(database, address)
     markEntriesBeforeKeyRemovalAsUncertain(database, keyId, span)
   })
+  return pairs.size > 0
+}
+
+/**
+ * Marks the entry of a request that has ended, if the log was read while the request was in flight. Returns whether a
+ * mark was set. `sentAt` and `endedAt`: epoch milliseconds of this computer.
+ */
+export function markLogEntryOfEndedRequest(
+  database: Database,
+  { keyId, sentAt, endedAt }: { keyId: string; sentAt: number; endedAt: number },
+): boolean {
+  const leadMs = queryServiceClockLeadMs(database, endedAt)
+  const span = { oldest: sentAt + leadMs - clockToleranceMs, newest: endedAt + leadMs + clockToleranceMs }
+  return markLogEntriesOfThisApp(database, keyId, span, null)
 }
 
 /** Returns whether the request got the status of the entry. A proxy may have answered with another status. */

@@ -16,7 +16,7 @@ import { composeCallLayers } from './compose-call-layers.ts'
 import { createReportRefusedOrAcceptedKeyLayer } from '#main/api/layers/report-refused-or-accepted-key-layer.ts'
 import { createClockDifferenceLayer } from '#main/api/layers/clock-difference-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
-import { createRequestLogLayer } from '#main/api/layers/own-request-log-layer.ts'
+import { createRequestLogLayer, type EndedRequest } from '#main/api/layers/own-request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
 import type { RateLimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
@@ -55,6 +55,8 @@ export interface ApiClientDeps {
   onResponsiveness?: () => void
   /** Called when `isReachedWithoutProxy` of a service became true. */
   onReachedWithoutProxy?: () => void
+  /** Called when the outcome of a request with a stored key is written. */
+  onRequestEnded?: (request: EndedRequest) => void
   /** Called when `clockDifferenceMs` changed. */
   onClockDifference?: () => void
   timeLimitMs?: number
@@ -113,7 +115,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       findSettingThatForbidsCall,
       ipBlockRefusal: ipBlockBreaker.refuseOrMarkTrialCallInFlight,
     }),
-    createRequestLogLayer({ database, clock }),
+    createRequestLogLayer({ database, clock, onEnded: (request) => deps.onRequestEnded?.(request) }),
     reachability.layer,
     clockDifference.layer,
   ]

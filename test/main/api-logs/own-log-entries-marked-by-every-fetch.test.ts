@@ -24,6 +24,29 @@ test.each<{ way: string; fetch: (rig: SimulatorRig) => Promise<unknown> }>([
   expect(await senders({ hidesOwnReads: true, method: 'GET' })).toEqual([])
 })
 
+test('A read that the log has while its answer is awaited is marked as of this app once the answer arrives', async () => {
+  const rig = await startSimulatorRig({
+    world: { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: domain }] }] },
+  })
+  onTestFinished(() => rig.close())
+  await rig.addAccount('First', [token])
+  rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, times: 1, fault: { kind: 'drip', ms: 10 } })
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  const { log } = rig.simulator.world.users[0]?.keys[0] ?? { log: [] }
+  const countListReads = () => log.filter(({ path }) => path === '/v1/domain').length
+  const before = countListReads()
+  await rig.call('sync.start', {})
+  await expect.poll(countListReads).toBe(before + 1)
+  await rig.call('logs.fetch', {})
+  const foreign = async () =>
+    (await rig.call('logs.page', { filter: {} })).rows.flatMap(({ entry }) =>
+      entry && entry.sender !== 'own' ? entry.path : [],
+    )
+  expect(await foreign()).toEqual(['/v1/domain'])
+  await ended
+  expect(await foreign()).toEqual([])
+})
+
 /** A sync checks the logs for writes once the account's first details are read. */
 async function writeBetweenTwoSyncs(rig: SimulatorRig): Promise<void> {
   await sync(rig)

@@ -8,12 +8,27 @@ import { buildRequestParts } from '#main/api/build-request-parts.ts'
 const maxRows = 50_000
 const writesBetweenPrunings = 500
 
+/** An attempt that has ended. Times: epoch milliseconds. */
+export interface EndedRequest {
+  keyId: string
+  sentAt: number
+  endedAt: number
+}
+
 /**
  * Writes every attempt into the table `request`, without secret and body. The row is written before the call is sent,
  * because the app may end before the answer arrives. The row can then still be matched with the service's log entry. A
- * failed write does not stop the call.
+ * failed write does not stop the call. `onEnded`: called when the outcome of an attempt with a stored key is written.
  */
-export function createRequestLogLayer({ database, clock }: { database: Database; clock: Clock }): CallLayer {
+export function createRequestLogLayer({
+  database,
+  clock,
+  onEnded,
+}: {
+  database: Database
+  clock: Clock
+  onEnded: (request: EndedRequest) => void
+}): CallLayer {
   let writes = 0
 
   function withFallback<T>(write: () => T, fallback: T): T {
@@ -44,9 +59,10 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
       ? { path: call.raw.parts.path, query: call.raw.loggedQuery }
       : buildRequestParts(call.endpoint, call.input)
     const isDryRun = Number(call.input['dry_run'] === true)
+    const keyId = key?.id ?? null
+    const sentAt = clock.now()
     const id = withFallback(
-      () =>
-        insert(accountId, key?.id ?? null, endpointName, endpoint.method, path + query, clock.now(), attempt, isDryRun),
+      () => insert(accountId, keyId, endpointName, endpoint.method, path + query, sentAt, attempt, isDryRun),
       null,
     )
     const started = clock.monotonic()
@@ -65,6 +81,7 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
         ),
       undefined,
     )
+    if (keyId !== null) onEnded({ keyId, sentAt, endedAt: clock.now() })
     return outcome
   }
 }
