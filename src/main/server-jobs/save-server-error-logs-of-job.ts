@@ -28,8 +28,9 @@ export async function saveServerErrorLogsOfJob(
 
 function formatLog(
   { servername, domain, lines, readAt }: ServerErrorLogOfJob,
-  { empty, unknownShape }: ServerErrorLogLabels,
+  { empty, unknownShape, readAt: readAtText }: ServerErrorLogLabels,
 ): string {
   const shown = lines === null ? [unknownShape] : lines.length === 0 ? [empty] : lines
-  return [`# ${servername} ${domain} ${formatJapanTime(readAt)}`, ...shown, '', ''].join('\n')
+  const time = readAtText.replace('{time}', formatJapanTime(readAt))
+  return [`# ${servername} ${domain} ${time}`, ...shown, '', ''].join('\n')
 }

@@ -20,8 +20,11 @@ const errorLogSchema = z.object({
 })
 export type ServerErrorLogOfJob = z.infer<typeof errorLogSchema>
 
-/** What a saved file says of a log without lines, and of one whose lines are null. */
-const errorLogLabelsSchema = z.object({ empty: z.string(), unknownShape: z.string() })
+/**
+ * What a saved file says of a log without lines, and of one whose lines are null. `readAt`: the time of a reading, with
+ * `{time}`.
+ */
+const errorLogLabelsSchema = z.object({ empty: z.string(), unknownShape: z.string(), readAt: z.string() })
 export type ServerErrorLogLabels = z.infer<typeof errorLogLabelsSchema>
 
 export const serverJobCommands = {

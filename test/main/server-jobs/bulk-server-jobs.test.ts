@@ -185,7 +185,7 @@ test('Error logs of several servers are read as a job, and are in no file unless
   expect(filesWithLog()).toEqual([])
   const { path } = await rig.call('serverJobs.saveErrorLogs', {
     jobId,
-    labels: { empty: 'No lines.', unknownShape: 'Unknown form.' },
+    labels: { empty: 'No lines.', unknownShape: 'Unknown form.', readAt: '{time} (Japan time)' },
   })
   expect(filesWithLog()).toEqual([path])
   await rig.restart()

@@ -17,7 +17,12 @@ test('A saved log that is empty, or whose answer could not be read, says so', as
       return Promise.resolve('/saved.txt')
     },
   }
-  await saveServerErrorLogsOfJob(deps, 'job', { empty: 'No lines.', unknownShape: 'Unknown form.' })
+  await saveServerErrorLogsOfJob(deps, 'job', {
+    empty: 'No lines.',
+    unknownShape: 'Unknown form.',
+    readAt: '{time} (Japan time)',
+  })
+  expect(saved.split('\n')[0]).toMatch(/^# \S+ \S+ \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/)
   expect(saved.split('\n\n').map((part) => part.split('\n').slice(1))).toEqual([
     ['first', 'second'],
     ['No lines.'],
