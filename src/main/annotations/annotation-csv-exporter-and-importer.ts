@@ -108,7 +108,8 @@ export function createAnnotationCsvExporterAndImporter({
   async function readFile(bytes: Uint8Array | null): Promise<AnnotationCsvContent> {
     if (bytes === null) return { rows: [], findings: [], cutOff: { line: 1, text: '', problem: 'tooLarge' } }
     const { text } = await runYieldingToEventLoop(decodeTextFile(bytes))
-    return runYieldingToEventLoop(parseAnnotationCsv(text, createLookup(database)))
+    const content = await runYieldingToEventLoop(parseAnnotationCsv(text, createLookup(database)))
+    return { ...content, rows: content.rows.map(createSpellingReplacer(database)) }
   }
 }
 
@@ -135,6 +136,31 @@ function createLookup(database: Database): AnnotationTargetFinder {
     },
     annotationOf: (target) => queryAnnotation(database, target),
   }
+}
+
+/** Gives tags and customers the spelling that is stored, or that the file has first. */
+function createSpellingReplacer(database: Database): (row: AnnotationCsvChange) => AnnotationCsvChange {
+  const listSpellings = (table: 'tag' | 'customer') =>
+    new Map(
+      database
+        .all<{ key: string; label: string }>(`select key, label from ${table}`)
+        .map(({ key, label }) => [key, label]),
+    )
+  const tags = listSpellings('tag')
+  const customers = listSpellings('customer')
+  const findSpelling = (spellings: Map<string, string>, key: string, given: string): string => {
+    const known = spellings.get(key) ?? given
+    spellings.set(key, known)
+    return known
+  }
+  return ({ after, ...row }) => ({
+    ...row,
+    after: {
+      ...after,
+      tags: after.tags.map((tag) => findSpelling(tags, getTagComparisonKey(tag), tag)),
+      customer: findSpelling(customers, getCustomerComparisonKey(after.customer), after.customer),
+    },
+  })
 }
 
 function isSame(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['before']): boolean {

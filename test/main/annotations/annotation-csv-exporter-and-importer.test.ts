@@ -163,6 +163,15 @@ test('An exported note that ends with a line break is imported as unchanged', as
   expect(await previewOf('name,note\none.example,Call.\n')).toMatchObject({ changed: 1, losing: 1 })
 })
 
+test('The preview shows tags and customers in the spelling that the import stores', async () => {
+  const preview = async (file: string) =>
+    (await previewOf(file)).changes.map(({ after }) => [after.tags, after.customer])
+  expect(await preview('name,tags,customer\none.example,VIP,New Co\ntwo.example,vip,new co\n')).toEqual([
+    [['VIP'], 'New Co'],
+    [['VIP'], 'New Co'],
+  ])
+})
+
 test('A column of customers sets, replaces and clears them, and a file without the column changes no customer', async () => {
   const give = (name: string, customer: string) =>
     rig.call('annotations.changeTagsAndCustomers', {
