@@ -256,10 +256,10 @@ export function isIntentHeldUntilUserActs({ state, needsYou, hold }: StoredInten
 
 /**
  * Returns whether the key or the account caused the error. The order fails again until the user changes the key or the
- * account.
+ * account. `not_found`: the account or the key is not in the app any more, so the user has to cancel the order.
  */
 function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['error']>): boolean {
-  return isKeyError(error) || isErrorCausedBy(error, 'account')
+  return isKeyError(error) || isErrorCausedBy(error, 'account') || error.kind === 'not_found'
 }
 
 /**

@@ -10,6 +10,8 @@ type Hold = NonNullable<OrderIntentView['hold']>
 export function describeHoldOfAccountOrders({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
   const key = `orders.hold.${reason}`
+  if (reason === 'cannot_send' && error?.kind === 'not_found')
+    return { title: t('orders.heldWithoutAccount.title'), remedy: t('orders.heldWithoutAccount.remedy'), detail: null }
   // A passing error is retried automatically, so its own remedy does not apply.
   if (reason === 'cannot_send' && error !== null) {
     const description = describeError(error)

@@ -224,6 +224,11 @@ export const orderStatus = {
     'The order was not accepted before it was paused either. The reason at that time: {reason} If it still applies: {remedy}',
   sentOncePossible:
     'Once it can be sent, Banto sends the order by itself if it is still as you confirmed it, and it is charged. It waits for “Resume” instead if nothing of its run was confirmed, resumed or sent for more than a day. Cancel the order if you no longer want it.',
+  /** An account that is added again does not send the orders of the earlier one. */
+  heldWithoutAccount: {
+    title: 'The account or the key of this order is not in Banto.',
+    remedy: 'The order cannot be sent any more. Cancel it, and order with an account in Banto if you still need it.',
+  },
   heldForBalance: {
     title: 'On hold: insufficient balance for another order of this account.',
     remedy: 'Add funds in the service’s panel, then resume or check the price again.',

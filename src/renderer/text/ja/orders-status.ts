@@ -133,6 +133,10 @@ export const orderStatus: typeof english = {
   unsentBeforePause: '一時停止の前から受け付けられていませんでした。そのときの理由: {reason}今も同じ場合: {remedy}',
   sentOncePossible:
     '送信できるようになると、確定時の内容と変わりがなければBantoが自動的に送信し、課金されます。ただし、同じ一括注文の確定・再開・送信のいずれからも1日以上たっていると、「再開」を待ちます。不要になった場合は取り下げてください。',
+  heldWithoutAccount: {
+    title: 'この注文のアカウントまたはAPIキーがBantoにありません。',
+    remedy: 'この注文はもう送信できません。取り下げて、必要な場合はBantoにあるアカウントから注文してください。',
+  },
   heldForBalance: {
     title: '停止中: このアカウントの別の注文が残高不足で不成立になりました。',
     remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。',

@@ -394,6 +394,15 @@ describe('Run progress', () => {
     })
   })
 
+  test('An order whose account is not in the app any more waits for the user, who has to cancel it', () => {
+    const progress = createProgressAt(() => 0)
+    const noAccount = toWireError(
+      new AppError('not_found', 'There is no such account', { details: { what: 'account' } }),
+    )
+    progress.recordIntent(holdIntent(renewal(0), moment, 'cannot_send', noAccount))
+    expect(progress.listRuns()[0]).toMatchObject({ waitsForYou: 1 })
+  })
+
   test('An order that was sent and has no answer yet may have been charged', () => {
     const progress = createProgressAt(() => 0)
     progress.recordIntent(sent(0))

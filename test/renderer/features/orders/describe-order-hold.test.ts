@@ -77,3 +77,12 @@ test('The reason why an account cannot send ends as a sentence, because the reme
     }
   }
 })
+
+test('An order whose account is not in Banto promises no sending, and is to be cancelled', () => {
+  setMessageLanguage('en')
+  const error = { kind: 'not_found', message: 'There is no such account', details: { what: 'account' } } as const
+  const { title, remedy } = describeOrderHold({ reason: 'cannot_send', error })
+  expect(title).toBe('The account or the key of this order is not in Banto.')
+  expect(remedy).toContain('cannot be sent any more. Cancel it')
+  expect(remedy).not.toMatch(/by itself|automatically/)
+})
