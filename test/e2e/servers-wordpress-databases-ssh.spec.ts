@@ -289,7 +289,7 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
     await page.getByTestId('user-existing').click()
     await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'unknown')
     await expect(page.getByTestId('step-user')).toContainText('Outcome unknown')
-    await expect(page.locator('#database-lost-password')).toHaveValue(sent)
+    await expect(page.locator('#database-lost-password-0')).toHaveValue(sent)
     expect(takeWrites(simulator)).toMatchObject([
       ['POST /db/user', { password: sent }],
       ['POST /db/user', {}],
@@ -557,7 +557,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await page.getByTestId('databases-run-all').click()
     await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'unknown')
     await page.getByTestId('user-existing').click()
-    await expect(page.locator('#database-lost-password')).toBeVisible()
+    await expect(page.locator('#database-lost-password-0')).toBeVisible()
     await page.locator('#user-full-name').fill('alphaweb_shop')
     await page.getByTestId('databases-run-all').click()
     await expect(page.getByTestId('databases-summary')).toHaveText('Nothing remains to be done.')
@@ -565,7 +565,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await expect(page.getByTestId('step-database')).toHaveAttribute('data-state', 'notNeeded')
     await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'notNeeded')
     await expect(page.getByTestId('database-check')).toHaveCount(0)
-    await expect(page.locator('#database-lost-password')).toBeVisible()
+    await expect(page.locator('#database-lost-password-0')).toBeVisible()
     expect([...(hosting.databaseUsers.get('alphaweb_shop')?.grants ?? [])]).toEqual(['alphaweb_shop'])
   })
 

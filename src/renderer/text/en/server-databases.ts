@@ -7,8 +7,8 @@ export const serverDatabases = {
   characterSet: 'Character set',
   otherCharacterSet: 'Another one',
   password: 'Password of the user',
-  lostPassword: 'Password sent with the attempt whose outcome is unknown',
-  sentPassword: 'Password sent with the earlier attempt',
+  lostPassword: 'Password sent for the user “{suffix}”, with unknown outcome',
+  sentPassword: 'Password sent for the user “{suffix}” with an earlier attempt',
   asReturned: 'As returned by the service',
   nameNotFound: 'The answer does not show the full name clearly. Enter it from the answer below.',
   state: {

@@ -9,8 +9,8 @@ export const serverDatabases: typeof en = {
   characterSet: '文字コード',
   otherCharacterSet: 'その他',
   password: 'ユーザーのパスワード',
-  lostPassword: '結果不明の送信のパスワード',
-  sentPassword: '以前の送信のパスワード',
+  lostPassword: '結果不明の送信のパスワード（ユーザー「{suffix}」）',
+  sentPassword: '以前の送信のパスワード（ユーザー「{suffix}」）',
   asReturned: 'サービスの応答',
   nameNotFound: '応答から完全な名前を判断できません。下の応答を確認して入力してください。',
   state: {

@@ -2,7 +2,7 @@ import { computed, reactive, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { generatePassword } from '#renderer/features/servers/secrets/generate-password.ts'
-import { useDatabaseSetupStep } from './useDatabaseSetupStep.ts'
+import { useDatabaseSetupStep, type InputOfUnansweredRequest } from './useDatabaseSetupStep.ts'
 
 export const databaseSetupStepNames = ['database', 'user', 'grant'] as const
 export type DatabaseSetupStepName = (typeof databaseSetupStepNames)[number]
@@ -57,14 +57,13 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
   const names = computed(() => ({ database: fullNameOf('database'), user: fullNameOf('user') }))
 
   /**
-   * True if an answer of the step was lost, and it is not known whether the service did the step. A grant shows that
-   * the granted database and user exist. A step that is done created another one than the unanswered request.
+   * The requests of the step whose answer was lost, and of which it is not known whether the service did them. A grant
+   * shows that the granted database and user exist. A step that is done created another one than these requests.
    */
-  function isOutcomeUnknown(name: DatabaseSetupStepName): boolean {
+  function findRequestsOfUnknownOutcome(name: DatabaseSetupStepName): readonly InputOfUnansweredRequest[] {
     const { lost } = steps[name]
-    if (lost.value === null) return false
-    if (name === 'grant' || isDone(name) || !isDone('grant')) return true
-    return !names.value[name].endsWith(lost.value.suffix ?? '')
+    if (name === 'grant' || isDone(name) || !isDone('grant')) return lost.value
+    return lost.value.filter(({ suffix }) => !names.value[name].endsWith(suffix ?? ''))
   }
 
   /** True if everything that a step sends was entered. The grant takes the names from the steps before it. */
@@ -140,7 +139,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
     isBusy,
     mayEdit,
     isDone,
-    isOutcomeUnknown,
+    findRequestsOfUnknownOutcome,
     isFilled,
     run,
     runRemaining,

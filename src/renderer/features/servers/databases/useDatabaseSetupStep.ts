@@ -13,16 +13,19 @@ export interface InputOfUnansweredRequest {
   password: string | null
 }
 
+const isSame = (one: InputOfUnansweredRequest, other: InputOfUnansweredRequest) =>
+  one.suffix === other.suffix && one.password === other.password
+
 /** One step of the flow, with the change that it sends. */
 export function useDatabaseSetupStep() {
   const change = useServerChange({ isShownInPlace: true })
-  /** The first request whose answer was lost. The service may have done it, even if it refuses a later request. */
-  const lost = shallowRef<InputOfUnansweredRequest | null>(null)
+  /** Each request whose answer was lost. The service may have done it, even if it refuses a later request. */
+  const lost = shallowRef<readonly InputOfUnansweredRequest[]>([])
   const state = computed<DatabaseSetupStepState>(() => {
     if (change.isSending.value) return 'sending'
     if (change.end.value) return 'done'
     // `error` is also null after the cause of a refusal has ended.
-    if (!change.error.value) return lost.value === null ? 'open' : 'unknown'
+    if (!change.error.value) return lost.value.length === 0 ? 'open' : 'unknown'
     return change.error.value.kind === 'unsettled' ? 'unknown' : 'refused'
   })
   /** `input`: what `make` sends. */
@@ -32,9 +35,10 @@ export function useDatabaseSetupStep() {
     input: InputOfUnansweredRequest,
   ): Promise<Output | null> {
     const output = await change.send(make, done)
-    // A success with another name does not show whether the service has done the unanswered request.
-    if (output !== null && input.suffix === lost.value?.suffix) lost.value = null
-    if (state.value === 'unknown') lost.value ??= input
+    // A success with another name does not show whether the service has done an unanswered request.
+    if (output !== null) lost.value = lost.value.filter(({ suffix }) => suffix !== input.suffix)
+    if (change.error.value?.kind === 'unsettled' && !lost.value.some((other) => isSame(input, other)))
+      lost.value = [...lost.value, input]
     return output
   }
   return { ...change, send, state, lost }
