@@ -10,6 +10,18 @@ export interface ServerChangeOutcomeShownByReading {
   unproved: string | null
 }
 
+/** Returns null while no reading has shown the outcome of the change, or the change log cannot be read. */
+export async function loadServerChangeOutcome({
+  details,
+}: AppError): Promise<ServerChangeOutcomeShownByReading | null> {
+  const entryId = details['changeId']
+  if (typeof entryId !== 'string') return null
+  const entry = await mainCommands.changeLog.get({ entryId }).catch(() => null)
+  if (entry?.isSettledByReading !== true || entry.confirmedAt === null) return null
+  const unproved = entry.change.kind === 'server' ? entry.change.unproved : null
+  return { isMade: entry.result === 'done', readAt: entry.confirmedAt, unproved }
+}
+
 /**
  * Reads from the change log whether a later reading showed that a server change with unknown outcome was made. Null: no
  * reading has shown the outcome yet.
@@ -20,14 +32,9 @@ export function useServerChangeOutcomeFromChangeLog(
   const outcome = shallowRef<ServerChangeOutcomeShownByReading | null>(null)
 
   async function load(): Promise<void> {
-    const entryId = error().details['changeId']
-    if (typeof entryId !== 'string') return
-    // While the change log cannot be read, the outcome stays unknown.
-    const entry = await mainCommands.changeLog.get({ entryId }).catch(() => null)
-    if (entry?.isSettledByReading !== true || entry.confirmedAt === null || error().details['changeId'] !== entryId)
-      return
-    const unproved = entry.change.kind === 'server' ? entry.change.unproved : null
-    outcome.value = { isMade: entry.result === 'done', readAt: entry.confirmedAt, unproved }
+    const readFor = error()
+    const found = await loadServerChangeOutcome(readFor)
+    if (found !== null && error() === readFor) outcome.value = found
   }
 
   watch(

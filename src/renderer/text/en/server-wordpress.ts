@@ -20,6 +20,7 @@ export const serverWordpress = {
   installing: 'In progress… The result is shown here.',
   installed: 'WordPress was installed.',
   lostPassword: 'Password sent for the administrator “{user}”, with unknown outcome',
+  sentPassword: 'Password sent for the administrator “{user}”',
   installedValuesUnknown:
     'No response confirmed the installation, so Banto could not confirm that the administrator and the password are set as they were sent. Sign in once to check them.',
   conflict: 'The server already has WordPress at this address.',

@@ -22,6 +22,7 @@ export const serverWordpress: typeof en = {
   installing: '処理中です。結果はここに表示されます。',
   installed: 'WordPressをインストールしました。',
   lostPassword: '結果不明の送信のパスワード（管理者「{user}」）',
+  sentPassword: '送信したパスワード（管理者「{user}」）',
   installedValuesUnknown:
     'インストールを確認できる応答がなかったため、送信したとおりに管理者とパスワードが設定されたかどうかは確認できていません。一度ログインして確認してください。',
   conflict: 'このURLには、すでにWordPressがあります。',

@@ -1,0 +1,53 @@
+import { computed, shallowRef } from 'vue'
+import type { AppError } from '#shared/app-error.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
+import { loadServerChangeOutcome } from '#renderer/features/servers/useServerChangeOutcomeFromChangeLog.ts'
+import type { WordpressDraft } from './find-wordpress-install-form-problems.ts'
+
+export type SentAdministrator = Pick<WordpressDraft, 'adminUsername' | 'adminPassword'>
+
+interface Attempt extends SentAdministrator {
+  error: AppError
+  isListed: boolean
+}
+
+export const isSameAdministrator = (one: SentAdministrator, other: SentAdministrator) =>
+  one.adminUsername === other.adminUsername && one.adminPassword === other.adminPassword
+
+/**
+ * The administrators of installations whose answers were lost, each once, except of those that a later reading showed
+ * as not made. `isListed`: a later reading has the installation. Its password is stored nowhere else, either.
+ */
+export function useAdministratorsOfLostAnswers() {
+  const attempts = shallowRef<readonly Attempt[]>([])
+
+  async function update(attempt: Attempt): Promise<void> {
+    const outcome = await loadServerChangeOutcome(attempt.error)
+    if (outcome === null) return
+    attempts.value = attempts.value.flatMap((other) => {
+      if (other.error !== attempt.error) return [other]
+      return outcome.isMade ? [{ ...other, isListed: true }] : []
+    })
+  }
+
+  /** `error`: of unknown outcome. */
+  function add({ adminUsername, adminPassword }: SentAdministrator, error: AppError): void {
+    const attempt = { adminUsername, adminPassword, error, isListed: false }
+    attempts.value = [...attempts.value, attempt]
+    void update(attempt)
+  }
+
+  useIpcEvent('changeLog.changed', () => {
+    for (const attempt of attempts.value) if (!attempt.isListed) void update(attempt)
+  })
+  const administrators = computed(() =>
+    attempts.value
+      .filter((one, index) => attempts.value.findIndex((other) => isSameAdministrator(one, other)) === index)
+      .map((one) => ({
+        adminUsername: one.adminUsername,
+        adminPassword: one.adminPassword,
+        isListed: attempts.value.every((other) => other.isListed || !isSameAdministrator(one, other)),
+      })),
+  )
+  return { administrators, add }
+}
