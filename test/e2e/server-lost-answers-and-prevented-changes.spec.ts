@@ -37,6 +37,7 @@ const words = {
     checkValues: 'Sign in once to check them.',
     noMoreInLog: 'the execution log of the API key has no more than this answer',
     askSupport: 'contact the service’s support',
+    memoAsRead: 'The text is the memo as it was read.',
     newKey: 'The list that was read afterwards has the new key shown below',
     failed: /failed|refused/i,
     suspended: 'The server is suspended.',
@@ -54,6 +55,7 @@ const words = {
     checkValues: '一度ログインして確認してください',
     noMoreInLog: 'APIキーの実行ログにもこの応答しか残りません',
     askSupport: 'サポートにお問い合わせください',
+    memoAsRead: '読み込んだメモと同じ内容です。',
     newKey: '送信後に読み込んだ一覧に、下記の新しい鍵が',
     failed: /失敗|拒否/,
     suspended: 'サーバーは停止中です。',
@@ -252,6 +254,10 @@ for (const language of languages) {
     await change.make(page)
     await expect(changeError(page)).toContainText(says.unknown)
     await expect(page.getByTestId('memo-actual')).toContainText('before')
+    await page.getByTestId('memo-take').click()
+    await expect(page.getByTestId('memo-actual')).toHaveCount(0)
+    await expect(page.locator('span:has([data-test="memo-save"][disabled])')).toHaveAttribute('title', says.memoAsRead)
+    await expect(changeError(page)).toContainText(says.unknown)
     await expect.poll(() => change.isMade(getSimulatedServer(simulator)), { timeout: 15_000 }).toBe(true)
     // Banto reads the memo itself some minutes later.
     const [account] = await callMain(page, 'accounts.list', null)

@@ -86,7 +86,7 @@ export const serverPage = {
     hint: '{n} of {max} characters. An empty memo deletes it.',
     tooLong: '{n} of {max} characters: too long.',
     unsupported: 'A memo cannot hold these characters: {characters}',
-    unchanged: 'The memo is unchanged.',
+    unchanged: 'The text is the memo as it was read.',
     edit: 'Edit memo…',
     save: 'Save memo',
     saved: 'Memo saved.',

@@ -89,7 +89,7 @@ export const serverPage: typeof en = {
     hint: '{n}/{max} 文字。空にするとメモを削除します。',
     tooLong: '{n}/{max} 文字です。長すぎます。',
     unsupported: 'メモに使えない文字があります: {characters}',
-    unchanged: 'メモは変更されていません。',
+    unchanged: '読み込んだメモと同じ内容です。',
     edit: 'メモを編集…',
     save: 'メモを保存',
     saved: 'メモを保存しました。',
