@@ -52,6 +52,8 @@ export const serverVersionsAndUsage = {
         '{n} of these servers is in a paused account and waits until the account is resumed. The time does not include this wait. | {n} of these servers are in paused accounts and wait until the accounts are resumed. The time does not include this wait.',
       readOnly:
         '{n} of these servers is in a read-only account: clearing its caches waits until the account allows changes. The time does not include this wait. | {n} of these servers are in read-only accounts: clearing their caches waits until the accounts allow changes. The time does not include this wait.',
+      noKey:
+        'No usable key has the permission to clear the caches of {n} of these servers. They are not cleared without such a key.',
     },
   },
   clearTitle: 'Clear the caches of {n} server? | Clear the caches of {n} servers?',
