@@ -12,6 +12,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 const keyFor = (...services: string[]) =>
   ({
+    state: 'working',
     me: { expires_at: null, services: Object.fromEntries(services.map((service) => [service, {}])) },
   }) as unknown as Key
 const account = (fields: Partial<Account>) =>
@@ -39,6 +40,7 @@ test('A count that no key could read is not shown as 0', () => {
 test('A count limited by the keys is not shown as the count of all', () => {
   const forTargets = (...services: string[]) =>
     ({
+      state: 'working',
       me: {
         expires_at: null,
         services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])),
@@ -53,7 +55,10 @@ test('A count limited by the keys is not shown as the count of all', () => {
     false,
   )
   expect(
-    areAccountKeysLimitedToTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains'),
+    areAccountKeysLimitedToTargets(
+      account({ keys: [forTargets('domain'), { state: 'untested', me: null } as Key] }),
+      'domains',
+    ),
   ).toBe(false)
   expect(areAccountKeysLimitedToTargets(account({ keys: [] }), 'domains')).toBe(false)
 })
