@@ -10,15 +10,19 @@ type Translate = Parameters<typeof formatWait>[1]
  */
 export function describeWhenNextCallOfQuotaIsPossible(
   {
+    limitClass,
     heldUntil,
     waitsForAnswer,
     nextFreeAt,
     waiting,
-  }: Pick<QuotaUsage, 'heldUntil' | 'waitsForAnswer' | 'nextFreeAt' | 'waiting'>,
+  }: Pick<QuotaUsage, 'limitClass' | 'heldUntil' | 'waitsForAnswer' | 'nextFreeAt' | 'waiting'>,
   obstacle: CallObstacleOfLimitClass | null,
   now: number,
   t: Translate,
 ): string {
+  // The test of a key belongs to this class. It is also sent for a paused account and with a key that is not usable.
+  if (limitClass === 'account' && (obstacle?.state === 'paused' || obstacle?.state === 'no_usable_key'))
+    return t(`accounts.quota.onlyKeyTest.${obstacle.state}`)
   if (obstacle && (obstacle.state !== 'held' || obstacle.until === null))
     return t(`accounts.quota.noCall.${obstacle.state}`)
   const blockedMs = obstacle?.state === 'held' && obstacle.reason === 'assumed_block' ? (obstacle.until ?? 0) - now : 0

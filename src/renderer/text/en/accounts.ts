@@ -231,6 +231,10 @@ export const accounts = {
     /** The words of the banners that explain the two kinds of hold. */
     blocked: 'all calls on hold: in {wait}',
     held: 'syncs, jobs, orders and logs on hold: in {wait}',
+    onlyKeyTest: {
+      paused: 'only when you test a key, while the account is paused',
+      no_usable_key: 'only when you test a key, without a usable key',
+    },
     noCall: {
       paused: 'none while the account is paused',
       offline: 'none while offline',

@@ -230,6 +230,10 @@ export const accounts: typeof english = {
     onAnswer: '応答後',
     blocked: 'すべての呼び出しを待機中: {wait}後',
     held: '同期・ジョブ・注文・ログは待機中: {wait}後',
+    onlyKeyTest: {
+      paused: '一時停止中は、APIキーの確認のみ送信します',
+      no_usable_key: '使えるAPIキーがないため、APIキーの確認のみ送信します',
+    },
     noCall: {
       paused: '一時停止中は送信しません',
       offline: 'オフラインの間は送信しません',

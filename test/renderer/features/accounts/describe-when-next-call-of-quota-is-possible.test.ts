@@ -5,7 +5,8 @@ import { i18n } from '#renderer/text/i18n.ts'
 import { describeWhenNextCallOfQuotaIsPossible } from '#renderer/features/accounts/describe-when-next-call-of-quota-is-possible.ts'
 
 const now = 1_000_000
-const free: Pick<QuotaUsage, 'heldUntil' | 'waitsForAnswer' | 'nextFreeAt' | 'waiting'> = {
+const free: Pick<QuotaUsage, 'limitClass' | 'heldUntil' | 'waitsForAnswer' | 'nextFreeAt' | 'waiting'> = {
+  limitClass: 'domain',
   heldUntil: null,
   waitsForAnswer: false,
   nextFreeAt: null,
@@ -29,6 +30,20 @@ test.each([
   i18n.global.locale.value = locale
   expect(describe({ nextFreeAt: now + minuteMs }, { state })).toBe(reason)
 })
+
+test.each([
+  ['en', 'paused', 'only when you test a key, while the account is paused'],
+  ['en', 'no_usable_key', 'only when you test a key, without a usable key'],
+  ['en', 'offline', 'none while offline'],
+  ['ja', 'paused', '一時停止中は、APIキーの確認のみ送信します'],
+  ['ja', 'no_usable_key', '使えるAPIキーがないため、APIキーの確認のみ送信します'],
+] as const)(
+  'The class of the key information names the test of a key, which is still sent (%s, %s)',
+  (locale, state, only) => {
+    i18n.global.locale.value = locale
+    expect(describe({ limitClass: 'account' }, { state })).toBe(only)
+  },
+)
 
 const oneWaits = { waiting: { ...free.waiting, background: 1 } }
 
