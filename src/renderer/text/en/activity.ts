@@ -238,6 +238,7 @@ export const activity = {
       waiting: 'Jobs waiting: {ended}/{total} domains or servers ended',
       paused: 'Jobs paused: {ended}/{total} domains or servers ended',
     },
+    endedAgo: 'Ended: {age}',
     lastCallError: 'Error of the last call: {error}',
     progress: '{done} of {total} domain done | {done} of {total} domains done',
     plannedAgain: 'Planned again:',

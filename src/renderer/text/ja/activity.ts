@@ -211,6 +211,7 @@ export const activity: typeof english = {
       waiting: 'ジョブ待機中: ドメインまたはサーバー {total} 件中 {ended} 件終了',
       paused: 'ジョブ一時停止中: ドメインまたはサーバー {total} 件中 {ended} 件終了',
     },
+    endedAgo: '終了: {age}',
     lastCallError: '直近の呼び出しのエラー: {error}',
     progress: '{total} ドメイン中 {done} 完了',
     plannedAgain: 'やり直した計画:',

@@ -53,6 +53,14 @@ test.each(Object.entries(views))('No retry is advised for a change that may have
   expect(await show('failed')).toContain('Try again.')
 })
 
+test.each(['the drawer of an item', 'a step of a new site'] as const)(
+  'The time beside the error of an ended item is that of its end, as a reading may follow the last attempt: %s',
+  async (view) => {
+    const time = /data-test="error-at".*?<\/p>/su.exec(await views[view]('failed'))?.[0].replaceAll(/<[^>]*>/gu, '')
+    expect(time).toContain('Ended: just now')
+  },
+)
+
 test('Clearing caches may be repeated after a lost answer', () => {
   const item = { ...ended('unknown'), changes: [], work: { done: 0, total: 1 } }
   expect(describeJobItemErrorInTooltip(item, i18n.global.t)).toContain('Try again.')
