@@ -151,6 +151,7 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): RequestedDom
     accountId: entry.accountId,
     name: entry.domain,
     edit: createUndoEdit([entry.change]),
+    undoneChanges: [entry.change],
     isReadFirst: entry.result === 'unknown',
   }
 }

@@ -39,7 +39,8 @@ export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: stri
       const made = changesWithEffect(item)
       if (made.length === 0) return []
       const { accountId, domain: name } = item
-      return [{ accountId, name, edit: createUndoEdit(made), isReadFirst: mayHaveUnknownEffect(item) }]
+      const isReadFirst = mayHaveUnknownEffect(item)
+      return [{ accountId, name, edit: createUndoEdit(made), undoneChanges: made, isReadFirst }]
     },
   )
 }

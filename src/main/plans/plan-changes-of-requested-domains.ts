@@ -23,7 +23,11 @@ import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-recor
 import { hashRecordsTouchedByChanges } from './hash-records-touched-by-changes.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, leaveOutWarningsIfRefused, planDomainChanges } from './plan-domain-changes.ts'
-import { createDomainSettingFinding, findNameserversSetElsewhere } from './plan-domain-setting-changes.ts'
+import {
+  createDomainSettingFinding,
+  findNameserversSetElsewhere,
+  findSettingsSetAgain,
+} from './plan-domain-setting-changes.ts'
 
 export interface PlanChangesOfRequestedDomainsDeps {
   api: Pick<ApiClient, 'call'>
@@ -187,6 +191,7 @@ function planStoredDomain(
     recordLines = [],
     settingLines = [],
     plannedChanges = [],
+    undoneChanges = [],
     sourceFindings = [],
   } = toPlan
   const empty = {
@@ -216,6 +221,7 @@ function planStoredDomain(
   const ofSource =
     changes.length > 0 ? sourceFindings : sourceFindings.map((finding) => ({ ...finding, severity: 'error' as const }))
   const setElsewhere = edit.nameservers ? findNameserversSetElsewhere(state, plannedChanges) : []
+  const setAgain = findSettingsSetAgain(state, edit, undoneChanges)
   const { data: zone, readAt: zoneReadAt } = domain.zone
   const lineFindings =
     zone === null || zoneReadAt === null
@@ -232,7 +238,10 @@ function planStoredDomain(
     touchedRecordsHash: hashRecordsTouchedByChanges(zone, changes),
     lineFindings: [...lineFindings, ...settingLineFindings],
     // Obstacles of the account may end before the plan is run, so they leave out no warning.
-    findings: [...obstacles, ...leaveOutWarningsIfRefused([...ofSource, ...setElsewhere, ...outdated, ...findings])],
+    findings: [
+      ...obstacles,
+      ...leaveOutWarningsIfRefused([...ofSource, ...setElsewhere, ...setAgain, ...outdated, ...findings]),
+    ],
   }
 }
 

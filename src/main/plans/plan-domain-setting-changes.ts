@@ -36,6 +36,37 @@ export function findNameserversSetElsewhere(
   ]
 }
 
+/** Finds name servers and Whois fields that were changed again after the changes that the edit undoes. */
+export function findSettingsSetAgain(
+  { nameservers, whois }: DomainZoneAndSettings,
+  edit: DomainEdit,
+  undoneChanges: readonly DomainChange[],
+): PlannedDomainFinding[] {
+  const findings: PlannedDomainFinding[] = []
+  const madeNameservers = undoneChanges.findLast((change) => change.kind === 'nameservers')?.after
+  if (
+    nameservers !== null &&
+    madeNameservers &&
+    edit.nameservers &&
+    !hasSameNameservers(nameservers, madeNameservers) &&
+    !hasSameNameservers(nameservers, edit.nameservers)
+  )
+    findings.push(
+      createDomainSettingFinding('nameserversSetAgain', 'warning', { values: { nameservers: nameservers.join(', ') } }),
+    )
+  const madeFields = undoneChanges.findLast((change) => change.kind === 'whois')?.after.fields
+  if (whois === null || !madeFields) return findings
+  const fields = pickWhoisFieldsInOrder(whois.fields)
+  for (const field of whoisFieldNames) {
+    const [before, value] = [edit.whois?.fields?.[field], fields[field]]
+    if (before === undefined || value === undefined || value === before || value === madeFields[field]) continue
+    findings.push(
+      createDomainSettingFinding('whoisFieldSetAgain', 'warning', { values: { field, value: value || '—' } }),
+    )
+  }
+  return findings
+}
+
 export function createDomainSettingFinding(
   code: (typeof domainSettingFindingCodes)[number],
   severity: PlannedDomainFinding['severity'],

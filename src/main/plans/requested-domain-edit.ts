@@ -28,6 +28,8 @@ export interface RequestedDomainEdit {
   earlierChanges?: readonly DomainChange[]
   /** The changes that an unfinished item was to make: what the user saw in its plan. */
   plannedChanges?: readonly DomainChange[]
+  /** The changes that the edit undoes. */
+  undoneChanges?: readonly DomainChange[]
   /** Whether the stored state may be older than a change, so the domain is read before its changes are computed. */
   isReadFirst?: boolean
   /** The unfinished job item whose remaining changes this edit contains. */

@@ -131,6 +131,8 @@ export const domainSettingFindingCodes = [
   'fileRecordsNotUsed',
   ...nameserverChangeWarningCodes,
   'nameserversSetElsewhere',
+  'nameserversSetAgain',
+  'whoisFieldSetAgain',
   'lockMigrating',
   'unlockBlocked',
   'oneWayLock',

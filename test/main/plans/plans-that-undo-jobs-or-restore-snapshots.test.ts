@@ -88,6 +88,37 @@ test('The undo of a change of Whois leaves fields that were changed since as the
   expect(rig.served().whois.fields).toEqual({ ...before, email: 'new@example.com' })
 })
 
+test('The plan of an undo names the settings that were changed again since, and that it overwrites', async () => {
+  const rig = await startPlansRig()
+  const set = async (servers: string, city: string) => {
+    const nameservers = [`ns1.${servers}.example`, `ns2.${servers}.example`]
+    const jobs = [await rig.start(await rig.create({ kind: 'nameservers', nameservers }))]
+    await rig.untilEnded(jobs[0] as string)
+    jobs.push(await rig.start(await rig.create({ kind: 'whois', fields: { city } })))
+    await rig.untilEnded(jobs[1] as string)
+    return jobs
+  }
+  const jobs = await set('first', 'Osaka-shi')
+  const findSetAgain = async () => {
+    const findings = []
+    for (const jobId of jobs) {
+      const { planId } = await rig.create({ kind: 'undo', jobId }, [])
+      const [planned] = await rig.planned(planId)
+      expect(planned?.changes).toHaveLength(1)
+      findings.push(...(planned?.findings ?? []))
+    }
+    return findings
+      .filter(({ code }) => code === 'nameserversSetAgain' || code === 'whoisFieldSetAgain')
+      .map(({ severity, values }) => [severity, values])
+  }
+  expect(await findSetAgain()).toEqual([])
+  await set('other', 'Kobe-shi')
+  expect(await findSetAgain()).toEqual([
+    ['warning', { nameservers: 'ns1.other.example, ns2.other.example' }],
+    ['warning', { field: 'city', value: 'Kobe-shi' }],
+  ])
+})
+
 test('A zone is restored to a snapshot, and only the domain of the snapshot is planned', async () => {
   const rig = await startPlansRig()
   const { id: snapshotId } = await rig.call('snapshots.create', { accountId: rig.accountId, domain })

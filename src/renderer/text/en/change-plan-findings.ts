@@ -56,6 +56,8 @@ export const planFindings = {
     zoneFullyInEffect: 'The records of the zone, so far only partly in effect, will take full effect.',
     nameserversSetElsewhere:
       'The name servers differ from those on which the earlier plan was based; now: {nameservers}. This change overwrites them.',
+    nameserversSetAgain: 'The name servers were changed again since; now: {nameservers}. The undo overwrites them.',
+    whoisFieldSetAgain: '{field} was changed again since; now: {value}. The undo overwrites it.',
     lockMigrating: 'The domain is being moved to another registrar. Its lock can be changed afterwards.',
     unlockBlocked: 'The lock can be cleared only by a cancellation request.',
     oneWayLock: 'Once locked, the domain cannot be unlocked until its cancellation.',

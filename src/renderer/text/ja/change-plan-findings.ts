@@ -49,6 +49,8 @@ export const planFindings: typeof en = {
       '一部でのみ使用されていたこのゾーンのレコードが、すべてのネームサーバーで使用されるようになります。',
     nameserversSetElsewhere:
       'ネームサーバーが元の計画の前提と異なり、現在は {nameservers} です。この変更で上書きされます。',
+    nameserversSetAgain: 'ネームサーバーはその後も変更され、現在は {nameservers} です。元に戻すと上書きされます。',
+    whoisFieldSetAgain: '{field} はその後も変更され、現在は「{value}」です。元に戻すと上書きされます。',
     lockMigrating: 'レジストラの切替中です。終わるまでロックは変更できません。',
     unlockBlocked: 'ロックの解除には解約の申請が必要です。',
     oneWayLock: '一度ロックすると、解約まで解除できません。',
