@@ -1,8 +1,12 @@
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
-/** Error codes that mean that the domain does not have this detail. The answer is shown, but not as an error. */
-const codesOfDetailNotOffered: Partial<Record<DomainDetailKind, string>> = { whois: 'WHOIS_NOT_EDITABLE' }
+/** Error codes that mean that the domain does not have this detail: the answer is shown, but nothing failed. */
+const codesOfDetailNotOffered: Partial<Record<DomainDetailKind, ServiceErrorCode>> = {
+  whois: 'WHOIS_NOT_EDITABLE',
+  zone: 'DOMAIN_NOT_FOUND',
+}
 
 type DetailErrors = Record<DomainDetailKind, Pick<Domain[DomainDetailKind], 'error'>>
 

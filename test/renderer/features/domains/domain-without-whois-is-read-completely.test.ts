@@ -7,7 +7,7 @@ import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const token = 'a-key-of-the-user'
 
-test('A domain whose Whois the service does not offer counts as read completely', async () => {
+test('A domain whose Whois or zone the service does not offer counts as read completely', async () => {
   const rig = await startSimulatorRig({
     world: { users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'example.co.jp' }] }] },
   })
@@ -31,10 +31,13 @@ test('A domain whose Whois the service does not offer counts as read completely'
   const { whois } = await rig.call('inventory.domain', { accountId, name: row.name })
   expect(whois.error?.code).toBe('WHOIS_NOT_EDITABLE')
 
-  rig.simulator.faults.add({
-    match: { method: 'GET', path: '/dns$' },
-    times: 9,
-    fault: { kind: 'status', status: 403, code: 'FORBIDDEN', when: 'before' },
-  })
+  const match = { method: 'GET', path: '/dns$' }
+  const refusal = { kind: 'status', when: 'before' } as const
+  rig.simulator.faults.add({ match, times: 1, fault: { ...refusal, status: 404, code: 'DOMAIN_NOT_FOUND' } })
+  expect(await made.refresh(row)).toBe(true)
+  const { zone } = await rig.call('inventory.domain', { accountId, name: row.name })
+  expect(zone.error?.code).toBe('DOMAIN_NOT_FOUND')
+
+  rig.simulator.faults.add({ match, times: 9, fault: { ...refusal, status: 403, code: 'FORBIDDEN' } })
   expect(await made.refresh(row)).toBe(false)
 })
