@@ -113,6 +113,8 @@ export const changePlanView = {
       'Nothing to undo: the domain already is as it was before. | Nothing to undo: the domains already are as they were before.',
     noneToUndo:
       'Nothing can be undone. The reason is listed with the domain. | Nothing can be undone. The reason is listed with each domain.',
+    noneOrUndoneAlready:
+      'Nothing can be undone. Some domains already are as they were before; the reason is listed with each of the others.',
     noneIncluded: 'Include at least one domain.',
     discard: 'Discard',
   },

@@ -108,6 +108,8 @@ export const changePlanView: typeof en = {
     noneChangeable: 'このドメインは変更の対象外です。 | どのドメインも、変更が不要か、対象外です。',
     undoneAlready: '元に戻す変更はありません。すでに変更前の状態です。',
     noneToUndo: '元に戻せる変更はありません。理由はドメインごとに表示しています。',
+    noneOrUndoneAlready:
+      '元に戻せる変更はありません。一部のドメインはすでに元の状態です。ほかのドメインの理由はドメインごとに表示しています。',
     noneIncluded: '対象のドメインを1件以上選んでください。',
     discard: '破棄',
   },
