@@ -115,7 +115,10 @@ function readRow(
   if (account !== '' && !targetFinder.hasAccount(account)) return 'unknownAccount'
   const [target, ...others] = targetFinder.find(cellOf('name'), account)
   if (!target) return 'unknownName'
-  if (others.length > 0) return account === '' ? 'severalAccounts' : 'severalOfOneAccount'
+  if (others.length > 0) {
+    const canAccountTellApart = account === '' && others.some(({ accountId }) => accountId !== target.accountId)
+    return canAccountTellApart ? 'severalAccounts' : 'severalOfOneAccount'
+  }
   const before = targetFinder.annotationOf(target)
   const tags = columns.has('tags') ? splitTags(cellOf('tags')) : before.tags
   if (!tags.every(isValidTag)) return 'tagTooLong'

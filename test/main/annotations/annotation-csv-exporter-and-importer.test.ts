@@ -16,7 +16,12 @@ beforeEach(async () => {
     world: {
       users: [
         { name: 'first', keys: [{ token }, { token: sharedToken }], domains },
-        { name: 'second', keys: [{ token: otherToken }], domains: [{ domain_name: 'other.example' }] },
+        {
+          name: 'second',
+          keys: [{ token: otherToken }],
+          domains: [{ domain_name: 'other.example' }, { domain_name: 'same.example' }],
+          servers: [{ server_id: 'same', servername: 'same.example' }],
+        },
       ],
     },
   })
@@ -97,6 +102,12 @@ test('A preview says why a file was not read to its end, and counts only the row
   expect(await previewOf(`name,tags\n${badRows}"open`)).toMatchObject({
     left: maxPreviewedAnnotationCsvRows,
     cutOff: { problem: 'unclosedQuote' },
+  })
+})
+
+test('A name of a domain and a server of one account is not answered with the request for an account', async () => {
+  expect(await previewOf('name,account,tags\nsame.example,,A\nsame.example,Second,A\n')).toMatchObject({
+    findings: [{ problem: 'severalOfOneAccount' }, { problem: 'severalOfOneAccount' }],
   })
 })
 

@@ -49,7 +49,7 @@ export const annotations = {
       unknownAccount: 'No account has this label.',
       unknownName: 'No domain or server of this name is stored, or not in this account.',
       severalAccounts: 'Several domains or servers have this name. Name the account.',
-      severalOfOneAccount: 'Several domains or servers of accounts with this label have this name.',
+      severalOfOneAccount: 'Several domains or servers have this name, and the account does not tell them apart.',
       repeated: 'The domain or server is in an earlier row, too.',
       tagTooLong: 'A tag has more than {tag} characters.',
       tooManyTags: 'There are more than {tags} tags.',

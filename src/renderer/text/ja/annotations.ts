@@ -48,7 +48,7 @@ export const annotations: typeof en = {
       unknownAccount: 'この表示名のアカウントはありません。',
       unknownName: '保存済みの一覧、または指定したアカウントに、この名前のドメインやサーバーがありません。',
       severalAccounts: '同じ名前のドメインまたはサーバーが複数あります。アカウントを指定してください。',
-      severalOfOneAccount: 'この表示名のアカウントに、同じ名前のドメインまたはサーバーが複数あります。',
+      severalOfOneAccount: '同じ名前のドメインまたはサーバーが複数あり、アカウントでは区別できません。',
       repeated: '同じドメインまたはサーバーが前の行にもあります。',
       tagTooLong: 'タグが {tag} 文字を超えています。',
       tooManyTags: 'タグが {tags} 個を超えています。',
