@@ -100,6 +100,7 @@ export const annotations = {
       domain: 'The customers and tags of the selected domains were already as chosen. Nothing changed.',
       server: 'The customers and tags of the selected servers were already as chosen. Nothing changed.',
     },
+    nothingUndone: 'Nothing was undone: the tags or customers have been changed since.',
     undone: {
       tags: {
         domain: 'The change of the tags of {n} domain was undone. | The change of the tags of {n} domains was undone.',
