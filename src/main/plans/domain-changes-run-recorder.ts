@@ -144,10 +144,9 @@ export function createDomainChangesRunRecorder(
       const change = nextChange()
       const sentAt = sending?.at ?? refused?.at ?? null
       // If no answer refused the sent change, only a reading can show that it was not made.
+      const lastAnswer = state === 'failed' ? error : (sending?.error ?? null)
       const isDecidedByReading =
-        state !== 'unknown' &&
-        sending !== null &&
-        (sending.error === null || mayFailedCallHaveTakenEffect(sending.error))
+        state !== 'unknown' && sending !== null && (lastAnswer === null || mayFailedCallHaveTakenEffect(lastAnswer))
       save({ sending: null, logEntryId: null, end: { state, error } }, () => {
         if (!change) return
         if (refused) log(change, 'failed', { error: refused.error, sentAt, entryId })
