@@ -86,8 +86,9 @@ export function createDomainChangePlanService(deps: DomainChangePlanServiceDeps)
     const accounts = JSON.stringify(
       deps.accounts
         .list()
-        .map(({ id, isPaused, isReadOnly, keys }) => [
+        .map(({ id, label, isPaused, isReadOnly, keys }) => [
           id,
+          label,
           isPaused,
           isReadOnly,
           keys.map(({ state, me }) => [state, me]),

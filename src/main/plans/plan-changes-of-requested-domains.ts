@@ -137,12 +137,13 @@ function leaveOutRepeatedDomains(
   return planned.map((domain) => {
     const chosen = chosenByPosition.get(domain.position)
     if (!chosen) return domain
-    const account = accountsById.get(chosen.accountId)?.label ?? ''
+    const { accountId } = chosen
+    const values = { accountId, account: accountsById.get(accountId)?.label ?? '' }
     return {
       ...domain,
       changes: [],
       touchedRecordsHash: null,
-      findings: [createDomainSettingFinding('changedInOtherAccount', 'warning', { values: { account } })],
+      findings: [createDomainSettingFinding('changedInOtherAccount', 'warning', { values })],
     }
   })
 }
@@ -252,6 +253,13 @@ function readTimesOf(domain: Domain, parts: readonly DomainEditPart[]): PlannedD
   })
 }
 
+/** Names the account that changes the domain by its present label. */
+function relabelOtherAccount(finding: PlannedDomainFinding, accounts: ReadonlyMap<string, Account>) {
+  const { accountId } = finding.values
+  const label = accounts.get(String(accountId))?.label
+  return label === undefined ? finding : { ...finding, values: { accountId: String(accountId), account: label } }
+}
+
 /**
  * Checks the planned domains again by the settings and keys of their accounts, which may have changed since the plan
  * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
@@ -263,7 +271,13 @@ export function recheckAccountObstacles(
   const accountsById = new Map(accounts.list().map((account) => [account.id, account]))
   return domains.map((planned) => {
     const { accountId, domain, changes } = planned
-    if (changes.length === 0) return planned
+    if (changes.length === 0)
+      return {
+        ...planned,
+        findings: planned.findings.map((finding) =>
+          finding.code === 'changedInOtherAccount' ? relabelOtherAccount(finding, accountsById) : finding,
+        ),
+      }
     const account = accountsById.get(accountId)
     const error = account ? planned.error : (planned.error ?? unknownDomainError(accountId, domain))
     const others = planned.findings.filter((finding) => !isAccountFinding(finding))

@@ -34,6 +34,13 @@ test('A plan changes a domain once that two of its accounts list, and does not c
   expect(items.map(({ accountId, state }) => [accountId, state])).toEqual([[accountIds[0], 'done']])
 })
 
+test('A plan names the other account that changes a domain by its present label', async () => {
+  const { rig, accountIds, create } = await startRigWithTwoAccounts()
+  const { planId } = await create(...accountIds)
+  await rig.call('accounts.update', { accountId: accountIds[0] ?? '', label: 'Renamed' })
+  expect(accountsOfRepeats(await rig.call('plans.get', { planId, excluded: [] }))).toEqual(['Renamed'])
+})
+
 test('Of two accounts that list a domain, a plan changes it by the one that is not paused', async () => {
   const { rig, accountIds, create } = await startRigWithTwoAccounts()
   await rig.call('accounts.update', { accountId: accountIds[0] ?? '', isPaused: true })

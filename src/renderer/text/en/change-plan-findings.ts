@@ -70,7 +70,7 @@ export const planFindings = {
     whoisPrivacyUnavailable: 'Whois privacy is not available for this TLD.',
     whoisPublished: 'The contact data will be public.',
     changedInOtherAccount:
-      'The plan has the same domain in the account “{account}”. Its changes are planned there only.',
+      'The plan has the same domain in the account “{account}”. It is changed there, or not at all.',
     accountPaused: 'The account is paused. The changes wait until it is resumed.',
     accountReadOnly: 'The account is read-only. The changes wait until it may be changed.',
     accountHasNoKey: 'The account has no API key.',

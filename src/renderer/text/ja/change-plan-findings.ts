@@ -61,7 +61,8 @@ export const planFindings: typeof en = {
     whoisMailValidation: 'メールアドレスの確認が終わるまで、Whoisは変更できません。',
     whoisPrivacyUnavailable: 'このTLDではWhoisの代理公開を利用できません。',
     whoisPublished: '連絡先の情報が公開されます。',
-    changedInOtherAccount: '同じドメインがアカウント「{account}」にもあり、変更はそのアカウントでのみ計画しています。',
+    changedInOtherAccount:
+      '同じドメインがアカウント「{account}」にもあり、変更する場合はそのアカウントでのみ変更します。',
     accountPaused: 'アカウントは一時停止中です。再開するまで変更は待機します。',
     accountReadOnly: 'アカウントは読み取り専用です。変更を許可するまで待機します。',
     accountHasNoKey: 'アカウントにAPIキーがありません。',
