@@ -70,8 +70,8 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * entries were read. Its own entry may then not be stored yet. A request that tried a key before it was stored may have
  * been sent with another key. So if the answer of such a request gave the service's time, it is paired only with an
  * entry near that time. Requests that were deleted since mark nothing. `filter` null: the entries may have been read
- * before the requests were sent, so only entries near the service's time of an answer are paired. Returns whether a pair
- * was found.
+ * before the requests were sent, so only entries near the service's time of an answer are paired. Returns whether a
+ * pair was found.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
