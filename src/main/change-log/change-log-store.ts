@@ -26,7 +26,7 @@ export type NewChangeLogEntry = Pick<
 > & {
   /** When the change was sent. Absent or null: just now. */
   sentAt?: number | null
-  /** A reading showed that the change is `done` or `failed`, instead of an answer. Absent: false. */
+  /** The change is `done`, and a reading showed it instead of an answer. Absent: false. */
   isDecidedByReading?: boolean
   /** Absent: a new ID. Given where the caller stores the ID in the same transaction. */
   id?: string

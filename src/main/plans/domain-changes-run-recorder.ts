@@ -1,4 +1,3 @@
-import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import type { WireError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -143,18 +142,13 @@ export function createDomainChangesRunRecorder(
       const { sending, sendings, refused, logEntryId: entryId } = progress
       const change = nextChange()
       const sentAt = sending?.at ?? refused?.at ?? null
-      // If no answer refused the sent change, only a reading can show that it was not made.
-      const lastAnswer = state === 'failed' ? error : (sending?.error ?? null)
-      const isDecidedByReading =
-        state !== 'unknown' && sending !== null && (lastAnswer === null || mayFailedCallHaveTakenEffect(lastAnswer))
       save({ sending: null, logEntryId: null, end: { state, error } }, () => {
         if (!change) return
         if (refused) log(change, 'failed', { error: refused.error, sentAt, entryId })
-        else if (state === 'failed' || state === 'unknown')
-          log(change, state, { error, sentAt, entryId, isDecidedByReading })
+        else if (state === 'failed' || state === 'unknown') log(change, state, { error, sentAt, entryId })
         // A reading showed that the sent change was not made, and the item ends for another reason.
         else if ((sending && sendings > 0) || entryId !== null)
-          log(change, 'failed', { error: sending?.error ?? null, sentAt, entryId, isDecidedByReading })
+          log(change, 'failed', { error: sending?.error ?? null, sentAt, entryId })
       })
       return { state, error }
     },

@@ -170,7 +170,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       // The service already has what the step adds. An earlier attempt may have added it, so its entry keeps the
       // unknown outcome.
       if (state === 'not_needed') return
-      const logged = { change, result: state, error, sentAt, isDecidedByReading: later !== null }
+      const logged = { change, result: state, error, sentAt, isDecidedByReading: state === 'done' && later !== null }
       if (logEntryId !== null) changeLog.settle(logEntryId, logged)
       else changeLog.add({ ...entry, ...logged })
     })
@@ -185,8 +185,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     if (sending === null && logEntryId === null) return { kind: 'cancelled' }
     const [error, sentAt] = [sending?.error ?? null, sending?.at ?? null]
     save({ sending: null, logEntryId: null }, () => {
-      const logged = { change: described, result: 'failed', error, sentAt, isDecidedByReading: true } as const
-      if (logEntryId !== null) changeLog.settle(logEntryId, logged)
+      if (logEntryId !== null) changeLog.settle(logEntryId, { change: described, result: 'failed', error, sentAt })
     })
     return { kind: 'cancelled' }
   }
@@ -290,7 +289,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const waitMs = resendDelayMs - computeMsSinceMonotonicTimeOrRestart(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) return cancel()
-    if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { later: after, error: lost })
+    if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: lost })
     save({ sending: null })
     return send()
   }
