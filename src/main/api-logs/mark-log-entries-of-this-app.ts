@@ -1,6 +1,6 @@
 import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { Database } from '#main/store/database.ts'
@@ -162,6 +162,13 @@ export function markLogEntryOfEndedRequest(
   database: Database,
   { keyId, sentAt, endedAt }: { keyId: string; sentAt: number; endedAt: number },
 ): boolean {
+  // Every ended request asks this, and most keys have no such entry. The clocks may differ by hours.
+  const unmarked = database.get(
+    'select 1 from log_entry where key_id = ? and at >= ? and own_request_id is null limit 1',
+    keyId,
+    sentAt - dayMs,
+  )
+  if (unmarked === undefined) return false
   const leadMs = queryServiceClockLeadMs(database, endedAt)
   const span = { oldest: sentAt + leadMs - clockToleranceMs, newest: endedAt + leadMs + clockToleranceMs }
   return markLogEntriesOfThisApp(database, keyId, span, null)
