@@ -35,14 +35,22 @@ export function createReportRefusedOrAcceptedKeyLayer({
 }
 
 /**
- * An account may have several keys, so the user must see which one was refused. The service of the call shows which
- * causes are possible.
+ * An account may have several keys, so the user must see which one was refused. The service and the endpoint of the
+ * call show which causes are possible.
  */
-function withKeyOfRefusal({ key, endpoint }: CallContext, outcome: CallAttemptOutcome): CallAttemptOutcome {
+function withKeyOfRefusal(
+  { key, endpoint, endpointName }: CallContext,
+  outcome: CallAttemptOutcome,
+): CallAttemptOutcome {
   if (key === null || outcome.error === null || !(isKeyRefused(outcome) || isPermissionRefused(outcome))) return outcome
   return {
     ...outcome,
-    error: withErrorDetails(outcome.error, { keyId: key.id, keyLabel: key.label, service: endpoint.service }),
+    error: withErrorDetails(outcome.error, {
+      keyId: key.id,
+      keyLabel: key.label,
+      service: endpoint.service,
+      endpoint: endpointName,
+    }),
   }
 }
 

@@ -495,6 +495,8 @@ export const errors = {
     limitedBefore: { title: 'Too many requests', remedy: 'The service’s waiting time is over. Try again.' },
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
   },
+  acquisitionPermissionNeeds:
+    'The acquisition permission of a key also needs registered Whois defaults and a deposited prepaid balance.',
   keyExistsIn: {
     title: 'This key is already registered in “{accountLabel}”',
     remedy: 'Each key can be registered once. Open the account, or enter another key.',

@@ -486,6 +486,7 @@ export const errors: typeof english = {
     },
     failed: { title: 'サービス側でエラーが発生しました', remedy: 'しばらくしてから、もう一度お試しください。' },
   },
+  acquisitionPermissionNeeds: 'APIキーの取得権限には、Whois初期値の登録とプリペイド残高の入金も必要です。',
   keyExistsIn: {
     title: 'このAPIキーは「{accountLabel}」に登録済みです',
     remedy: '1つのAPIキーを2回登録することはできません。そのアカウントを開くか、別のAPIキーを入力してください。',

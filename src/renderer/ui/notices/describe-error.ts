@@ -5,6 +5,7 @@ import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failure-reasons.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { apiKeyLabelsById } from './api-key-labels-by-id.ts'
@@ -155,6 +156,13 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
+/** Returns what else may be the cause of a refused acquisition; null for other errors. */
+function describeFurtherCauses({ kind, status, details }: AppError | WireError): string | null {
+  return kind === 'service' && status === 403 && details['endpoint'] === 'domain.acquire'
+    ? i18n.global.t('errors.acquisitionPermissionNeeds')
+    : null
+}
+
 /**
  * Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed
  * key. `accountPage`: the error is shown on the page of its account. `proxyTest`: the error comes from the
@@ -174,9 +182,12 @@ export function describeError(error: AppError | WireError, context?: ErrorContex
   const unsent = t(`errors.unsent.${context === 'proxyTest' ? 'proxyTest' : 'call'}`)
   const time = typeof until === 'number' ? formatWaitEnd(until) : ''
   const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
+  const usualRemedy = t(remedyKey, { ...values, wait, where, unsent, time }, 1)
+  const furtherCauses = describeFurtherCauses(error)
+  const remedy = furtherCauses === null ? usualRemedy : joinSentences([usualRemedy, furtherCauses])
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),
-    remedy: issues.length > 0 ? issues.join('\n') : t(remedyKey, { ...values, wait, where, unsent, time }, 1),
+    remedy: issues.length > 0 ? issues.join('\n') : remedy,
     detail: detailOf(error),
   }
 }

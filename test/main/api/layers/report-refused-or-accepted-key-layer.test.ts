@@ -41,7 +41,7 @@ describe('a key that is refused with 401', () => {
       simulator.faults.add({ match: {}, times: 1, fault: { kind: 'status', status } })
       expect(await captureRejection(api.call(domainListCall))).toMatchObject({
         status,
-        details: { keyId: 'k', keyLabel: 'Office', service: 'domain' },
+        details: { keyId: 'k', keyLabel: 'Office', service: 'domain', endpoint: 'domain.list' },
       })
     },
   )

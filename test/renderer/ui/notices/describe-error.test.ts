@@ -237,6 +237,17 @@ test.each([
 })
 
 test.each([
+  ['en', /needs registered Whois defaults/],
+  ['ja', /Whois初期値の登録/],
+] as const)('A refused acquisition names what the permission of the key needs (%s)', (language, need) => {
+  setMessageLanguage(language)
+  for (const key of [{}, { keyLabel: 'Office' }]) {
+    expect(describeError(answered('FORBIDDEN', { ...key, endpoint: 'domain.acquire' })).remedy).toMatch(need)
+    expect(describeError(answered('FORBIDDEN', { ...key, endpoint: 'domain.renew' })).remedy).not.toMatch(need)
+  }
+})
+
+test.each([
   ['en', /suspend/],
   ['ja', /停止/],
 ] as const)('No refusal names a cause that the API description does not give for it (%s)', (language, cause) => {
