@@ -123,8 +123,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const selectKey = createSelectKeyLayer(keySelector)
   const loadSecret = createLoadSecretLayer({ accounts })
   const proxyRoute = createProxyRouteLayer({ accounts })
+  const retry = createRetryLayer({ clock, random, onChange: emitQuotaUsage })
   const send = composeCallLayers(
-    [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, proxyRoute, ...rateLimitedLayers],
+    [singleFlight, selectKey, retry.layer, loadSecret, proxyRoute, ...rateLimitedLayers],
     exchange,
   )
   // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A
@@ -199,21 +200,34 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     return rateLimit
       .quotaUsage(holds.flatMap(({ calls }) => [...calls]))
       .filter(({ accountId }) => !accountId.startsWith(keyTrialQuotaPrefix) && isKnown(accountId))
-      .map((usage) => withHeldCalls(usage, holds))
+      .map((usage) => withCallsOutsideRateLimiter(usage, holds))
   }
 
-  /** Adds the calls that the IP block breakers hold: they have not reached the rate limiter yet. */
-  function withHeldCalls(usage: RateLimiterUsage, holds: ReturnType<typeof ipBlockBreaker.currentHolds>): QuotaUsage {
+  /**
+   * Adds the calls that have not reached the rate limiter: those that the IP block breakers hold, and those that are
+   * sent again after an error.
+   */
+  function withCallsOutsideRateLimiter(
+    usage: RateLimiterUsage,
+    holds: ReturnType<typeof ipBlockBreaker.currentHolds>,
+  ): QuotaUsage {
     const waiting = { ...usage.waiting }
     let heldUntil: number | null = null
+    let repeatAt: number | null = null
+    const isOfUsage = ({ accountId, endpoint }: CallContext) =>
+      accountId === usage.accountId && endpoint.limit === usage.limitClass
     for (const { until, calls } of holds) {
-      for (const { accountId, endpoint, queuedCall } of calls) {
-        if (accountId !== usage.accountId || endpoint.limit !== usage.limitClass) continue
-        waiting[queuedCall.priority] += 1
+      for (const call of [...calls].filter(isOfUsage)) {
+        waiting[call.queuedCall.priority] += 1
         heldUntil = Math.max(heldUntil ?? 0, until)
       }
     }
-    return { ...usage, waiting, heldUntil }
+    for (const { call, repeatAt: at } of retry.waitingCalls()) {
+      if (!isOfUsage(call)) continue
+      waiting[call.queuedCall.priority] += 1
+      repeatAt = Math.min(repeatAt ?? at, at)
+    }
+    return { ...usage, waiting, heldUntil, repeatAt }
   }
 
   function isKnown(accountId: string): boolean {

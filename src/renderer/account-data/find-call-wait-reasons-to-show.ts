@@ -11,6 +11,9 @@ export interface CallWait {
   until: number
 }
 
+/** Most calls that end with an error are sent again within seconds. Such waits are not shown. */
+export const shortestShownRepeatWaitMs = 10_000
+
 type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'isWaitUnexplained' | 'heldUntil'>
 
 /**
@@ -30,7 +33,7 @@ export function findCallWaitReasonsToShow(
 }
 
 /** Returns the wait that ends last; null for none. */
-export function findLongestCallWait(waits: readonly CallWait[]): CallWait | null {
+function findLongestCallWait(waits: readonly CallWait[]): CallWait | null {
   return waits.reduce<CallWait | null>((longest, wait) => (wait.until > (longest?.until ?? 0) ? wait : longest), null)
 }
 

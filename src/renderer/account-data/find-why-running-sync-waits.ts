@@ -1,24 +1,34 @@
 import { type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { QuotaUsage, Account } from '#shared/ipc/accounts.ts'
-import { type CallWait, findLongestCallWait, findCallWaitReasonsToShow } from './find-call-wait-reasons-to-show.ts'
+import {
+  type CallWait,
+  findCallWaitReasonsToShow,
+  shortestShownRepeatWaitMs,
+} from './find-call-wait-reasons-to-show.ts'
+
+/** `repeat`: a call that ended with an error is sent again. */
+export type SyncWait = CallWait | { cause: 'repeat'; until: number }
 
 /**
- * Compares the waits of accounts whose running sync has queued calls, and returns the one that ends last. The estimate
- * of the remaining minutes does not include this wait. Null: no queued call waits.
+ * Compares the waits of accounts whose running sync has waiting calls, and returns the one that ends last. The estimate
+ * of the remaining minutes does not include this wait. Null: no call waits.
  */
 export function findLongestWaitOfRunningSyncs(
   progress: readonly SyncProgress[],
   usages: readonly QuotaUsage[],
   now: number,
-): CallWait | null {
+): SyncWait | null {
   const running = new Set(progress.filter(isSyncRunning).map(({ accountId }) => accountId))
-  return findLongestCallWait(
-    usages.flatMap((usage) =>
-      running.has(usage.accountId) && usage.waiting.job + usage.waiting.background > 0
-        ? findCallWaitReasonsToShow(usage, now)
-        : [],
-    ),
-  )
+  const waits = usages.flatMap((usage): SyncWait[] => {
+    if (!running.has(usage.accountId) || usage.waiting.job + usage.waiting.background === 0) return []
+    const { repeatAt } = usage
+    const isRepeatShown = repeatAt !== null && repeatAt - now >= shortestShownRepeatWaitMs
+    return [
+      ...findCallWaitReasonsToShow(usage, now),
+      ...(isRepeatShown ? [{ cause: 'repeat' as const, until: repeatAt }] : []),
+    ]
+  })
+  return waits.sort((one, other) => other.until - one.until)[0] ?? null
 }
 
 /**
@@ -30,7 +40,7 @@ export function findWaitOfRunningSyncOfAccount(
   progress: SyncProgress,
   usages: readonly QuotaUsage[],
   now: number,
-): CallWait | { cause: 'refused'; until: null } | null {
+): SyncWait | { cause: 'refused'; until: null } | null {
   const hasNoUsableKey = health.reasons.includes('no_usable_key') && progress.accountId === id
   return hasNoUsableKey && isSyncRunning(progress)
     ? { cause: 'refused', until: null }

@@ -208,6 +208,11 @@ export const quotaUsageSchema = z.object({
    * these calls.
    */
   heldUntil: epochMsSchema.nullable(),
+  /**
+   * When the next call of this class is sent again that ended with an error; null for none. `waiting` counts these
+   * calls.
+   */
+  repeatAt: epochMsSchema.nullable(),
 })
 export type QuotaUsage = z.infer<typeof quotaUsageSchema>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { createClientRig, secret, startSimulatorClientRig, worldWithOneUser } from './api-client-rig.ts'
+import { createClientRig, domainListCall, secret, startSimulatorClientRig, worldWithOneUser } from './api-client-rig.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
@@ -109,6 +109,28 @@ describe('the quota usage of a client', () => {
       .toMatchObject([{ usedMinute: 1, inFlight: 0, waiting: { interactive: 0, paid: 0, job: 0, background: 0 } }])
     accounts.remove('a')
     expect(api.quotaUsage()).toEqual([])
+  })
+
+  test('A call that is sent again after an error counts as waiting until then', async () => {
+    const usageEvents: QuotaUsage[][] = []
+    const { api, simulator } = await startSimulatorClientRig(worldWithOneUser, {
+      onQuotaUsage: (usages) => usageEvents.push(usages),
+    })
+    simulator.faults.add({
+      times: 1,
+      fault: { kind: 'status', status: 503, code: 'OPERATION_ERROR', headers: { 'Retry-After': '60' } },
+    })
+    const cancel = new AbortController()
+    const begunAt = Date.now()
+    const call = api.call({ ...domainListCall, priority: 'background', signal: cancel.signal })
+    await expect.poll(() => usageEvents.at(-1)).toMatchObject([{ inFlight: 0, waiting: { background: 1 } }])
+    const repeatAt = api.quotaUsage()[0]?.repeatAt ?? 0
+    expect(repeatAt - begunAt).toBeGreaterThanOrEqual(60_000)
+    cancel.abort()
+    expect(await captureRejection(call)).toMatchObject({ kind: 'cancelled' })
+    await expect
+      .poll(() => usageEvents.at(-1))
+      .toMatchObject([{ inFlight: 0, waiting: { background: 0 }, repeatAt: null }])
   })
 })
 

@@ -20,6 +20,7 @@ const usage: QuotaUsage = {
   isWaitUnexplained: false,
   waitsForAnswer: false,
   heldUntil: null,
+  repeatAt: null,
 }
 
 const find = (fields: Partial<QuotaUsage>) =>

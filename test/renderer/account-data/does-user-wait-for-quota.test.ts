@@ -19,6 +19,7 @@ const usage: QuotaUsage = {
   isWaitUnexplained: false,
   waitsForAnswer: false,
   heldUntil: null,
+  repeatAt: null,
 }
 
 const account = { id: 'a', proxy: null }

@@ -75,6 +75,7 @@ test('A running sync whose calls wait for a limit for more than a minute, or are
       waiting: { interactive: 0, paid: 0, job: 0, background },
       nextFreeAt,
       heldUntil: null,
+      repeatAt: null,
     }) as QuotaUsage
   expect(findLongestWaitOfRunningSyncs([sync], [usage(later), usage(minute)], 0)).toEqual({
     cause: 'limit',
@@ -90,6 +91,15 @@ test('A running sync whose calls wait for a limit for more than a minute, or are
   })
 })
 
+test('A running sync with a call that is sent again after an error names the time, unless it is seconds away', () => {
+  const sync = { accountId: 'a', state: 'lists' } as SyncProgress
+  const waiting = { interactive: 0, paid: 0, job: 0, background: 1 }
+  const usage = (repeatAt: number) =>
+    ({ accountId: 'a', waiting, nextFreeAt: null, heldUntil: null, repeatAt }) as QuotaUsage
+  expect(findLongestWaitOfRunningSyncs([sync], [usage(9_000)], 0)).toBeNull()
+  expect(findLongestWaitOfRunningSyncs([sync], [usage(90_000)], 0)).toEqual({ cause: 'repeat', until: 90_000 })
+})
+
 test('A running sync of an account whose keys are all refused has no time at which its calls go on', () => {
   const sync = { accountId: 'a', state: 'details' } as SyncProgress
   const usage = {
@@ -97,6 +107,7 @@ test('A running sync of an account whose keys are all refused has no time at whi
     waiting: { interactive: 0, paid: 0, job: 0, background: 1 },
     nextFreeAt: null,
     heldUntil: 600_000,
+    repeatAt: null,
   } as QuotaUsage
   const account = (reasons: AccountAttentionReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
   expect(findWaitOfRunningSyncOfAccount(account(['no_usable_key']), sync, [usage], 0)).toEqual({

@@ -20,6 +20,7 @@ function usage(accountId: string, usedDay: number, limitClass: QuotaUsage['limit
     isWaitUnexplained: false,
     waitsForAnswer: false,
     heldUntil: null,
+    repeatAt: null,
   }
 }
 

@@ -15,12 +15,49 @@ const longestDelayMs = 30_000
  */
 const maxAttempts = { interactive: 3, other: 5, rate: 10 } as const
 
-/**
- * Repeats calls that may be repeated, with exponential back-off and jitter. Reports a write without a clear result as
- * `unsettled`.
- */
-export function createRetryLayer({ clock, random }: { clock: Clock; random: () => number }): CallLayer {
-  return async (call, next) => {
+/** A call that is sent again after an error. `repeatAt`: epoch milliseconds. */
+export interface CallBeforeRepeat {
+  call: CallContext
+  repeatAt: number
+}
+
+export interface RetryLayer {
+  /**
+   * Repeats calls that may be repeated, with exponential back-off and jitter. Reports a write without a clear result as
+   * `unsettled`.
+   */
+  layer: CallLayer
+  /** The calls that wait for their next attempt now. */
+  waitingCalls(): CallBeforeRepeat[]
+}
+
+/** `onChange`: a call began or ended to wait for its next attempt. */
+export function createRetryLayer({
+  clock,
+  random,
+  onChange,
+}: {
+  clock: Clock
+  random: () => number
+  onChange: () => void
+}): RetryLayer {
+  const waiting = new Set<CallBeforeRepeat>()
+
+  async function waitBeforeRepeat(call: CallContext, delayMs: number): Promise<void> {
+    const entry = { call, repeatAt: Math.round(clock.now() + delayMs) }
+    waiting.add(entry)
+    onChange()
+    try {
+      await clock.sleep(delayMs, call.signal)
+    } catch {
+      throw createCancelledError()
+    } finally {
+      waiting.delete(entry)
+      onChange()
+    }
+  }
+
+  const layer: CallLayer = async (call, next) => {
     let last: CallAttemptOutcome | null = null
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await next({ ...call, attempt }).catch((thrown: unknown) => {
@@ -38,11 +75,11 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
       const delayMs = backoffMs(outcome, attempt, random)
       const waitMs = Math.max(delayMs, outcome.error?.retryAfterMs ?? 0)
       if (clock.monotonic() + waitMs > call.queuedCall.deadline) return outcome
-      await clock.sleep(delayMs, call.signal).catch(() => {
-        throw createCancelledError()
-      })
+      await waitBeforeRepeat(call, delayMs)
     }
   }
+
+  return { layer, waitingCalls: () => [...waiting] }
 }
 
 function maxAttemptsFor(call: CallContext, outcome: CallAttemptOutcome): number {

@@ -31,7 +31,7 @@ export interface SlotWaiter extends PriorityQueueItem {
 }
 
 /** The usage without `heldUntil`, because calls that are held have not reached the rate limiter yet. */
-export type RateLimiterUsage = Omit<QuotaUsage, 'heldUntil'>
+export type RateLimiterUsage = Omit<QuotaUsage, 'heldUntil' | 'repeatAt'>
 
 /** The quota of one account and limit class, with the queue of calls that wait for it. */
 export interface RateLimiter {

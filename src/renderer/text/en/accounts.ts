@@ -223,6 +223,7 @@ export const accounts = {
     waiting: 'Waiting',
     waitingOf: '{interactive} manual · {paid} paid · {job} jobs · {background} background',
     nothingWaits: 'none',
+    repeat: 'retry after an error: in {wait}',
     nextFree: 'Next call',
     atOnce: 'now',
     atOnceByHand: 'now, for your own actions',

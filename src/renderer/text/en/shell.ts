@@ -56,6 +56,7 @@ export const shell = {
     demanded: 'some calls wait until {time} (Japan time), as the service asked',
     refused: 'no call is sent, because no key is usable',
     hold: 'some calls are on hold until {time} (Japan time) after authentication errors',
+    repeat: 'some calls ended with an error, retry at {time} (Japan time)',
   },
   syncLate: 'waiting for an answer',
   syncNoAnswer: 'no answer, retrying',

@@ -223,6 +223,7 @@ export const accounts: typeof english = {
     waiting: '待機中',
     waitingOf: '手動 {interactive}・有料 {paid}・ジョブ {job}・バックグラウンド {background}',
     nothingWaits: 'なし',
+    repeat: 'エラー後の再試行: {wait}後',
     nextFree: '次の送信',
     atOnce: 'すぐ',
     atOnceByHand: 'すぐ（手動の操作）',

@@ -54,6 +54,7 @@ export const shell: typeof english = {
     demanded: 'サービスの求めにより、一部の呼び出しは {time}（日本時間）まで待機中',
     refused: '利用できるAPIキーがないため、呼び出しは送信されません',
     hold: '認証エラーのため、一部の呼び出しは {time}（日本時間）まで待機中',
+    repeat: '一部の呼び出しでエラーが発生したため、{time}（日本時間）に再試行します',
   },
   syncLate: '応答待ち',
   syncNoAnswer: '応答なし、再試行中',

@@ -59,6 +59,7 @@ const usage: QuotaUsage = {
   isWaitUnexplained: false,
   waitsForAnswer: false,
   heldUntil: null,
+  repeatAt: null,
 }
 
 test.each([
