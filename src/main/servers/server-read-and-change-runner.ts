@@ -1,5 +1,6 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { AppError, isAppError, toWireError, withErrorDetails, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type {
@@ -172,6 +173,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       return toOutput({
         isSent: false,
         isAnswerLost: false,
+        mayBeMadeAgainUntil: null,
         result: null,
         answer: null,
         unproved: null,
@@ -196,9 +198,10 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     try {
       let lost: AppError | null = null
       let later: unknown = null
-      let isAttemptLost = false
+      /** When the attempts were sent whose outcome their answers do not show. */
+      const lostAttemptsSentAt: number[] = []
       const onAttemptEnded = (error: AppError | null) => {
-        if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
+        if (error && sentAt !== null && mayFailedCallHaveTakenEffect(error)) lostAttemptsSentAt.push(sentAt)
       }
       const onSending = () => {
         sentAt = clock.now()
@@ -206,7 +209,8 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       }
       const sent = call(accountId, spec.endpoint, spec.toInput(input), { onSending, onAttemptEnded })
       const answer = await sent.catch(async (thrown: unknown) => {
-        if (!isAppError(thrown) || !(mayFailedCallHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
+        if (!isAppError(thrown) || !(mayFailedCallHaveTakenEffect(thrown) || lostAttemptsSentAt.length > 0))
+          throw thrown
         const error = redact(thrown)
         // Stored as unknown first. A later reading that shows the change sets the result; the first is in `settle`.
         if (sentEntryId !== null) addOrSettleEntry(sentEntryId, input, entry, 'unknown', toWireError(error), sentAt)
@@ -215,10 +219,13 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
         return null
       })
       storeMemo(name, input)
+      // If the reading shows the change, one of the lost attempts has made it.
+      const isAnyAttemptOpen = lostAttemptsSentAt.length > (answer === null ? 1 : 0)
       const made = toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data, later)
       return toOutput({
         isSent: true,
         isAnswerLost: answer === null,
+        mayBeMadeAgainUntil: isAnyAttemptOpen ? Math.max(...lostAttemptsSentAt) + maxServiceExecutionDelayMs : null,
         result: answer && spec.toResult(answer.data as never, input),
         answer: answer && answer.data,
         unproved: made.unproved,

@@ -23,6 +23,11 @@ function resultSchema<Result extends z.ZodType>(result: Result) {
     isSent: z.boolean(),
     /** The answer was lost, and a reading afterwards shows the change. */
     isAnswerLost: z.boolean(),
+    /**
+     * Until when the service may still make the change again, because an earlier attempt to send it got no answer.
+     * Null: no such attempt.
+     */
+    mayBeMadeAgainUntil: epochMsSchema.nullable(),
     /** Null when nothing was sent or the answer was lost. */
     result: result.nullable(),
     /** The service's answer as received; null when `result` is. Its shape is mostly not described. */

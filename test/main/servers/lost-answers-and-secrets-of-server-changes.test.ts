@@ -123,6 +123,20 @@ describe('A change of a server whose answer is lost', () => {
     expect(servers.writes().length).toBe(2)
   })
 
+  test('A change that was sent again names the time until which its lost attempt may still be executed', async () => {
+    expect(await servers.call('setSsh', { isEnabled: true })).toMatchObject({ mayBeMadeAgainUntil: null })
+    failNextWrite({ kind: 'reset-after' })
+    const begunAt = Date.now()
+    const { mayBeMadeAgainUntil, at } = await servers.call('setSsh', { isEnabled: false })
+    expect(mayBeMadeAgainUntil).toBeGreaterThanOrEqual(begunAt + 300_000)
+    expect(mayBeMadeAgainUntil).toBeLessThanOrEqual(at + 300_000)
+  })
+
+  test('A change that a reading shows after one lost answer cannot be executed again', async () => {
+    failNextWrite({ kind: 'reset-after' })
+    expect(await servers.call('addDomain', validChanges.addDomain)).toMatchObject({ mayBeMadeAgainUntil: null })
+  })
+
   test('WordPress that another program installed at the same address with another title is not taken for the own one', async () => {
     const { faults } = servers.rig().simulator
     faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })

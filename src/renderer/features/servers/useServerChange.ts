@@ -3,12 +3,14 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 export interface ServerChangeSendStatus {
   isSent: boolean
   isAnswerLost: boolean
+  mayBeMadeAgainUntil: number | null
   unproved: string | null
   at: number
 }
@@ -36,12 +38,18 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     isEnded = true
   })
 
-  function describeEnd({ isSent, isAnswerLost, unproved }: ServerChangeSendStatus, done: () => string): string {
+  function describeEnd(
+    { isSent, isAnswerLost, mayBeMadeAgainUntil, unproved }: ServerChangeSendStatus,
+    done: () => string,
+  ): string {
     if (!isSent) return t('serverPage.change.alreadySo')
-    if (!isAnswerLost) return done()
+    if (!isAnswerLost && mayBeMadeAgainUntil === null) return done()
     return joinSentences([
-      t('serverPage.change.answerLost', { done: done() }),
-      unproved && t('serverPage.change.unproved', { values: unproved }),
+      isAnswerLost ? t('serverPage.change.answerLost', { done: done() }) : done(),
+      isAnswerLost && unproved !== null ? t('serverPage.change.unproved', { values: unproved }) : null,
+      mayBeMadeAgainUntil === null
+        ? null
+        : t('serverPage.change.mayBeMadeAgain', { time: formatWaitEnd(mayBeMadeAgainUntil) }),
     ])
   }
 

@@ -66,6 +66,8 @@ export const serverPage: typeof en = {
     answerLost:
       '推定: {done}実行を確認できる応答はありませんでしたが、その後の読み込みで変更を確認しました。別のプログラムによる変更の可能性もあります。',
     unproved: '次の値が反映されたかどうかは不明です: {values}。',
+    mayBeMadeAgain:
+      '先に送信したリクエストには応答がありませんでした。{time}（日本時間）までは、元に戻した後でも、同じ変更がもう一度実行される可能性があります。',
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     listedByReading: '{at}に読み込んだ一覧に {name} があります。',

@@ -9,6 +9,7 @@ import { useDatabaseSetupStep } from '#renderer/features/servers/databases/useDa
 import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -97,6 +98,24 @@ test('A change that only a reading shows names the requested values that the rea
   await add('shop.example.com', false)
   expect(made.end.value?.sentence()).toMatch(/^Inferred: shop/)
   expect(made.end.value?.sentence()).not.toContain('not known')
+})
+
+test('A change that was sent again says until when the service may execute its lost attempt', async () => {
+  const { rig, pause, accountId, servername } = await startWithPausedAccount()
+  await pause(false)
+  const { made, leave } = runInSetup(() => useServerChange({ isShownInPlace: true }), { plugins: [withMessages] })
+  onTestFinished(leave)
+  const t = setMessageLanguage('en')
+  rig.simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'reset-after' } })
+  const output = await made.send(
+    () => mainCommands.servers.setSsh({ accountId, servername, isEnabled: true }),
+    () => t('serverSsh.switchedOn'),
+  )
+  const until = formatWaitEnd(output?.mayBeMadeAgainUntil ?? 0)
+  const note = t('serverPage.change.mayBeMadeAgain', { time: until })
+  expect(made.end.value?.sentence()).toBe(`${t('serverSsh.switchedOn')} ${note}`)
+  const shown = createSSRApp(() => h(ServerChangeSuccess, { done: '', output: output as NonNullable<typeof output> }))
+  expect(await renderToString(shown.use(i18n).use(createPinia()))).toContain(until)
 })
 
 test('A database step whose answer was lost stays unknown after the cause of a later refusal has ended', async () => {
