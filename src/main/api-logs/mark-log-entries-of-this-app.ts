@@ -3,6 +3,7 @@ import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-de
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
+import type { EndedRequest } from '#main/api/api-client-interface.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { queryKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
@@ -36,6 +37,8 @@ interface OwnRequest extends RequestToPair {
   hasServiceTime: boolean
   /** It tried a key before the key was stored, so it names no key, and may have been sent with another one. */
   isKeyTrial: boolean
+  /** It has no answer so far. */
+  isInFlight: boolean
 }
 
 interface RequestRow {
@@ -49,6 +52,7 @@ interface RequestRow {
   isDryRun: number
   isUnended: number
   isKeyTrial: number
+  isInFlight: number
 }
 
 type ReadFilter = Pick<ExecutionLogFilter, 'method' | 'statusClass' | 'statusCode'>
@@ -74,7 +78,8 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * pair was found.
  *
  * Marked as uncertain are:
- * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service;
+ * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service.
+ *   An entry of a request in flight is marked anew when the request ends (`markLogEntryOfEndedRequest`);
  * - other writes that such a request may have caused, because the nearest entry is not always the right one;
  * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
  *   another program got the same status at nearly the same time;
@@ -131,7 +136,8 @@ export function markLogEntriesOfThisApp(
     for (const entry of paired.keys()) uncertainEntries.add(entry)
     if (sameEntries[0]?.method === 'GET') continue
     for (const entry of others)
-      if (uncertain.some((request) => mayLogEntryBelongToRequest(entry, request))) uncertainEntries.add(entry)
+      if (uncertain.some((request) => !request.isInFlight && mayLogEntryBelongToRequest(entry, request)))
+        uncertainEntries.add(entry)
     for (const entry of findLogEntriesWithUncertainPairing(sameEntries, unpaired, answered, isAnswerOfService))
       uncertainEntries.add(entry)
   }
@@ -155,23 +161,39 @@ export function markLogEntriesOfThisApp(
 }
 
 /**
- * Marks the entry of a request that has ended, if the log was read while the request was in flight. Returns whether a
- * mark was set. `sentAt` and `endedAt`: epoch milliseconds of this computer.
+ * Marks the entry of a request that has ended, if the log was read while the request was in flight. Without an answer,
+ * its entry stays uncertain. Returns whether a mark was set. `requestId`: null if the request is not stored. `sentAt`
+ * and `endedAt`: epoch milliseconds of this computer.
  */
 export function markLogEntryOfEndedRequest(
   database: Database,
-  { keyId, sentAt, endedAt }: { keyId: string; sentAt: number; endedAt: number },
+  { keyId, requestId, isAnswered, sentAt, endedAt }: EndedRequest,
 ): boolean {
   // Every ended request asks this, and most keys have no such entry. The clocks may differ by hours.
   const unmarked = database.get(
-    'select 1 from log_entry where key_id = ? and at >= ? and own_request_id is null limit 1',
+    'select 1 from log_entry where key_id = ? and at >= ? and (own_request_id is null or own_request_id = ?) limit 1',
     keyId,
     sentAt - dayMs,
+    requestId,
   )
   if (unmarked === undefined) return false
   const leadMs = queryServiceClockLeadMs(database, endedAt)
   const span = { oldest: sentAt + leadMs - clockToleranceMs, newest: endedAt + leadMs + clockToleranceMs }
-  return markLogEntriesOfThisApp(database, keyId, span, null)
+  const isReleased =
+    isAnswered && requestId !== null && releaseEntryOfRequestInFlight(database, keyId, requestId, sentAt)
+  return markLogEntriesOfThisApp(database, keyId, span, null) || isReleased
+}
+
+/** The answer shows with which entry the request pairs. Returns whether an entry was paired with it before. */
+function releaseEntryOfRequestInFlight(database: Database, keyId: string, requestId: number, sentAt: number): boolean {
+  const { changes } = database.run(
+    `update log_entry set own_request_id = null, is_dry_run = 0, is_sender_uncertain = 0
+     where key_id = ? and at >= ? and own_request_id = ?`,
+    keyId,
+    sentAt - dayMs,
+    requestId,
+  )
+  return changes > 0
 }
 
 /** Returns whether the request got the status of the entry. A proxy may have answered with another status. */
@@ -272,31 +294,46 @@ function queryRequestsWithoutCertainEntry(
   return database
     .all<RequestRow>(
       `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
-         status is null and error_kind is null as isUnended, key_id is null as isKeyTrial
-       from request where (key_id = ? or key_id is null) and at between ? and ? and is_in_flight = 0 and (error_kind is null or error_kind not in (select value from json_each(?)))`,
+         status is null and error_kind is null as isUnended, key_id is null as isKeyTrial, is_in_flight as isInFlight
+       from request where (key_id = ? or key_id is null) and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
       oldest - clockLeadMs - maxLogDelayMs,
       newest - clockLeadMs + 2 * clockToleranceMs,
       JSON.stringify(errorKindsWithUnsentRequest),
     )
     .filter(({ id }) => isUncertainByPairedId.get(id) !== 0)
-    .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended, isKeyTrial }) => {
-      const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
-      const leadMs = serviceAt === null ? clockLeadMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
-      const endedAt = at + durationMs + leadMs
-      return {
+    .map(
+      ({
         id,
         method,
         path,
+        at,
+        durationMs: storedMs,
         status,
+        serviceAt,
         isDryRun,
-        isPaired: isUncertainByPairedId.has(id),
-        hasServiceTime: serviceAt !== null,
-        isKeyTrial: isKeyTrial === 1,
-        begunAt: at + leadMs,
-        endedAt,
-        earliestLogAt: at + leadMs - clockToleranceMs,
-        latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + clockToleranceMs,
-      }
-    })
+        isUnended,
+        isKeyTrial,
+        isInFlight,
+      }) => {
+        const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
+        const leadMs = serviceAt === null ? clockLeadMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
+        const endedAt = at + durationMs + leadMs
+        return {
+          id,
+          method,
+          path,
+          status,
+          isDryRun,
+          isPaired: isUncertainByPairedId.has(id),
+          hasServiceTime: serviceAt !== null,
+          isKeyTrial: isKeyTrial === 1,
+          isInFlight: isInFlight === 1,
+          begunAt: at + leadMs,
+          endedAt,
+          earliestLogAt: at + leadMs - clockToleranceMs,
+          latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + clockToleranceMs,
+        }
+      },
+    )
 }

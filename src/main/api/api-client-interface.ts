@@ -246,3 +246,14 @@ export interface ApiClient extends ConsoleCallSender {
   addKeyTrialUsage(accountId: string, trials: readonly string[]): void
   close(): Promise<void>
 }
+
+/** An attempt that has ended. Times: epoch milliseconds. */
+export interface EndedRequest {
+  keyId: string
+  /** Its row in the table `request`; null if the row could not be written. */
+  requestId: number | null
+  /** False: the connection brought no answer. */
+  isAnswered: boolean
+  sentAt: number
+  endedAt: number
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { executionLogFilterSchema, executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
-import { markLogEntriesOfThisApp } from '#main/api-logs/mark-log-entries-of-this-app.ts'
+import { markLogEntriesOfThisApp, markLogEntryOfEndedRequest } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import { buildLogListWhereClause } from '#main/api-logs/list/build-log-list-where-clause.ts'
 import { storeDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
@@ -204,26 +204,30 @@ test('A write without an answer possibly caused the entries of the next five min
   expect(listPossiblyOwn(422)).toEqual([])
 })
 
-test('The entry of a call that was in flight when its page was stored is marked when the next page is stored', () => {
-  const database = openLogDatabase(['key'])
+test('An entry that a call in flight may have made is of another program if the call gets an answer with another status', () => {
   const sentAt = 10 * hourMs
   const path = '/v1/domain'
-  const storeEntry = (at: number) =>
+  const markAfterAnswer = (status: number) => {
+    const database = openLogDatabase(['key'])
+    const { lastId: requestId } = database.run(
+      `insert into request (key_id, endpoint, attempt, at, method, path, duration_ms, is_in_flight)
+       values ('key', 'domain.list', 1, ?, 'GET', ?, 0, 1)`,
+      sentAt,
+      path,
+    )
     storeLogPage(database, { accountId: 'a', keyId: 'key' }, executionLogFilterSchema.parse({}), {
-      entries: [{ at, method: 'GET', path, statusCode: 200, responseTimeMs: null, ipAddress: null }],
+      entries: [{ at: sentAt, method: 'GET', path, statusCode: 200, responseTimeMs: null, ipAddress: null }],
       boundaryEntries: [],
       hasMore: false,
     })
-  database.run(
-    `insert into request (key_id, endpoint, attempt, at, method, path, duration_ms, is_in_flight)
-     values ('key', 'domain.list', 1, ?, 'GET', ?, 0, 1)`,
-    sentAt,
-    path,
-  )
-  storeEntry(sentAt)
-  const own = () => database.all<{ at: number }>('select at from log_entry where own_request_id is not null')
-  expect(own()).toEqual([])
-  database.run('update request set is_in_flight = 0, status = 200, service_at = ?', sentAt)
-  storeEntry(sentAt + minuteMs)
-  expect(own().map(({ at }) => at)).toEqual([sentAt])
+    const mark = () =>
+      database.get('select own_request_id as requestId, is_sender_uncertain as isUncertain from log_entry')
+    expect(mark()).toEqual({ requestId, isUncertain: 1 })
+    const endedAt = sentAt + 1000
+    database.run('update request set is_in_flight = 0, status = ?, service_at = ?, duration_ms = 1000', status, endedAt)
+    markLogEntryOfEndedRequest(database, { keyId: 'key', requestId, isAnswered: true, sentAt, endedAt })
+    return mark()
+  }
+  expect(markAfterAnswer(200)).toEqual({ requestId: 1, isUncertain: 0 })
+  expect(markAfterAnswer(404)).toEqual({ requestId: null, isUncertain: 0 })
 })

@@ -1,5 +1,6 @@
 import type { Clock } from '#main/clock.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
+import type { EndedRequest } from '#main/api/api-client-interface.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
@@ -7,13 +8,6 @@ import { buildRequestParts } from '#main/api/build-request-parts.ts'
 
 const maxRows = 50_000
 const writesBetweenPrunings = 500
-
-/** An attempt that has ended. Times: epoch milliseconds. */
-export interface EndedRequest {
-  keyId: string
-  sentAt: number
-  endedAt: number
-}
 
 /**
  * Writes every attempt into the table `request`, without secret and body. The row is written before the call is sent,
@@ -81,7 +75,7 @@ export function createRequestLogLayer({
         ),
       undefined,
     )
-    if (keyId !== null) onEnded({ keyId, sentAt, endedAt: clock.now() })
+    if (keyId !== null) onEnded({ keyId, requestId: id, isAnswered: response !== null, sentAt, endedAt: clock.now() })
     return outcome
   }
 }
