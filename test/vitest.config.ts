@@ -73,6 +73,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/runs/order-run-card.test.ts',
   'test/renderer/features/orders/spending/renewal-forecast-section.test.ts',
   'test/renderer/features/domains/uncertain-detail-is-read-again-only-where-possible.test.ts',
+  'test/renderer/features/list-tools/domain-filter-offers-every-server.test.ts',
   'test/renderer/features/list-tools/row-menu-counts-only-listed-rows-to-read.test.ts',
   'test/renderer/features/texts-kept-in-switched-language.test.ts',
   'test/renderer/features/server-versions-and-usage/oldest-reading-column.test.ts',
