@@ -110,7 +110,7 @@ function countCallsByAccount(domains: readonly PlannedDomainWithEdit[]): Map<str
   return calls
 }
 
-/** Errors first, then the most frequent. Counts domains, not findings. */
+/** Errors first, then those of the most domains. */
 function countFindings(domains: readonly PlannedDomainWithEdit[]): PlanSummary['findings'] {
   const counts = new Map<string, PlanSummary['findings'][number]>()
   for (const { domain, findings } of domains) {
@@ -120,10 +120,12 @@ function countFindings(domains: readonly PlannedDomainWithEdit[]): PlanSummary['
       const { scope, code, severity, values } = first
       const found = counts.get(key)
       if (!found) {
-        counts.set(key, { scope, code, severity, values, hasSameValues: true, count: 1, example: domain })
+        const total = 1 + others.length
+        counts.set(key, { scope, code, severity, values, hasSameValues: true, count: 1, total, example: domain })
         continue
       }
       found.count += 1
+      found.total += 1 + others.length
       found.hasSameValues &&= [first, ...others].some((one) => isDeepStrictEqual(one.values, found.values))
     }
   }

@@ -262,9 +262,11 @@ export const planSummarySchema = z.object({
     plannedDomainFindingSchema.pick({ scope: true, code: true, severity: true, values: true }).extend({
       /** Number of domains. */
       count: z.number().int(),
+      /** Number of findings with this code. A domain may have several, for example one for each record. */
+      total: z.number().int(),
       /** True if each of the domains has a finding with these values. */
       hasSameValues: z.boolean(),
-      /** The first domain with the finding. `values` are of that domain. */
+      /** The first domain with the finding. `values` are those of the first such finding of that domain. */
       example: z.string(),
     }),
   ),

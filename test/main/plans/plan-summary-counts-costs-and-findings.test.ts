@@ -121,6 +121,7 @@ test('A plan can be shown again until it runs, and each of its findings names th
       values: {},
       hasSameValues: true,
       count: 2,
+      total: 2,
       example: 'b-shop.example',
     },
   ])
@@ -142,6 +143,18 @@ test('A summary states whether the domains of a finding have the same values', a
   expect(findings.map(({ code, count, hasSameValues }) => [code, count, hasSameValues])).toEqual(
     expect.arrayContaining([['manyTouched', 2, false]]),
   )
+})
+
+test('A summary counts all findings of one kind, because one domain may have several', async () => {
+  const rig = await startPlansRig({ domains: ['one.com', 'two.com'].map((domain_name) => ({ domain_name })) })
+  const csv = [
+    'domain,what,value',
+    'one.com,add,shop 600 CNAME first',
+    'one.com,add,blog 600 CNAME second',
+    'two.com,add,shop 600 CNAME first',
+  ].join('\n')
+  const { findings } = await rig.create({ kind: 'csv', text: csv }, [])
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'targetOneLabel', count: 2, total: 3 }))
 })
 
 test('A summary states why domains could not be planned, once for all domains with the same error', async () => {

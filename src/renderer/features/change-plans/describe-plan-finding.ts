@@ -42,19 +42,27 @@ export function describePlanFinding(
   }
 }
 
-/** Describes a finding that one or more domains share. If the values differ, the text has those of the first domain. */
+/**
+ * Describes a finding that one or more domains share. If the values differ, the text has those of the first one.
+ * Findings of one domain that are not shown are counted.
+ */
 export function describePlanFindingSharedByDomains(
   finding: PlanSummary['findings'][number],
   format: (count: number) => string,
   t: Translate,
 ): { whose: string; text: string } {
-  const { count, hasSameValues } = finding
+  const { count, total, hasSameValues, severity } = finding
   const example = decodePunycode(finding.example) ?? finding.example
+  const further = [
+    ...(hasSameValues ? [] : [t('changePlanView.findings.others', { n: format(count - 1) }, count - 1)]),
+    ...(total === count ? [] : [t(`changePlanView.findings.total.${severity}`, { n: format(total) })]),
+  ]
   const text = describePlanFinding(finding, t)
-  if (count === 1) return { whose: `${example}:`, text }
-  if (hasSameValues) return { whose: t('changePlanView.findings.more', { n: format(count), example }), text }
-  const others = t('changePlanView.findings.others', { n: format(count - 1) }, count - 1)
-  return { whose: `${example}:`, text: joinSentences([text, others]) }
+  return {
+    whose:
+      count > 1 && hasSameValues ? t('changePlanView.findings.more', { n: format(count), example }) : `${example}:`,
+    text: further.length === 0 ? text : joinSentences([text, ...further]),
+  }
 }
 
 /** Returns why one or more domains could not be planned. `hasCauseEnded`: then the text no longer states the cause. */

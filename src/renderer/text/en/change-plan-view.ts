@@ -28,6 +28,7 @@ export const changePlanView = {
     warning: 'Warning',
     more: '{n} domains, such as {example}:',
     others: 'Also for {n} more domain, with other values. | Also for {n} more domains, not all with these values.',
+    total: { error: 'Errors of this kind: {n} in total.', warning: 'Warnings of this kind: {n} in total.' },
   },
   lines: {
     title: 'Problems and warnings in the file',

@@ -27,6 +27,7 @@ export const changePlanView: typeof en = {
     warning: '警告',
     more: '{n} ドメイン（例: {example}）:',
     others: 'ほか {n} ドメインも同様です（値が異なるドメインがあります）。',
+    total: { error: '同じ種類のエラーは合計 {n} 件です。', warning: '同じ種類の警告は合計 {n} 件です。' },
   },
   lines: {
     title: 'ファイルのエラーと警告',

@@ -78,7 +78,8 @@ test('Values of a finding are shown for several domains only if all of them have
     example: 'example.com',
   } as const
   const textOf = (fields: { count: number; hasSameValues: boolean }) => {
-    const { whose, text } = describePlanFindingSharedByDomains({ ...finding, ...fields }, String, t)
+    const shared = { ...finding, ...fields, total: fields.count }
+    const { whose, text } = describePlanFindingSharedByDomains(shared, String, t)
     return `${whose} ${text}`
   }
   const text = 'Records changed or deleted: 4 of 10 (40%).'
@@ -89,6 +90,27 @@ test('Values of a finding are shown for several domains only if all of them have
   )
   expect(textOf({ count: 2, hasSameValues: false })).toBe(
     `example.com: ${text} Also for 1 more domain, with other values.`,
+  )
+})
+
+test('A domain with several findings of one kind is not shown as if it had one', () => {
+  const finding = {
+    scope: 'setting',
+    code: 'whoisFieldEmpty',
+    severity: 'error',
+    values: { field: 'city' },
+    hasSameValues: true,
+    example: 'example.com',
+  } as const
+  const textOf = (fields: { count: number; total: number; severity?: 'warning' }) => {
+    const { whose, text } = describePlanFindingSharedByDomains({ ...finding, ...fields }, String, t)
+    return `${whose} ${text}`
+  }
+  const text = 'City must not be empty while Whois privacy is off.'
+  expect(textOf({ count: 1, total: 1 })).toBe(`example.com: ${text}`)
+  expect(textOf({ count: 1, total: 3 })).toBe(`example.com: ${text} Errors of this kind: 3 in total.`)
+  expect(textOf({ count: 2, total: 4, severity: 'warning' })).toBe(
+    `2 domains, such as example.com: ${text} Warnings of this kind: 4 in total.`,
   )
 })
 
