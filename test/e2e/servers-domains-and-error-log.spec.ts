@@ -419,7 +419,7 @@ test('An error log is read, searched and followed, and following pauses and ends
   })
   await page.getByTestId('error-log-follow').click()
   await page.clock.fastForward(10_000)
-  await expect(page.getByTestId('error-log-following')).toHaveText('Following stopped because of the error.')
+  await expect(page.getByTestId('error-log-following')).toHaveText('Following stopped because of an error.')
   // The lines and the time of the last successful reading stay.
   await expect(lines.last()).toHaveText('[error] a new line')
 

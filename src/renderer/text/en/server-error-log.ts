@@ -27,8 +27,9 @@ export const serverErrorLog = {
   following: 'Following: read again every {n} second | Following: read again every {n} seconds',
   paused: 'Following is paused while the window is hidden or the service cannot be asked.',
   ended: {
-    error: 'Following stopped because of the error.',
-    dailyLimitUsed: 'Following stopped: most of the server API calls that this account may make in 24 hours are used.',
+    error: 'Following stopped because of an error.',
+    dailyLimitUsed:
+      'Following stopped because most of the server API calls that this account may make in 24 hours had been used.',
     afterOneHour: 'Following stopped by itself after an hour.',
   },
 }

@@ -29,7 +29,7 @@ export const serverErrorLog: typeof en = {
   paused: 'ウィンドウが隠れているか、サービスを呼び出せないため、追跡を休止しています。',
   ended: {
     error: 'エラーのため、追跡を終了しました。',
-    dailyLimitUsed: 'このアカウントのサーバーAPIの24時間の呼び出し回数が上限に近いため、追跡を終了しました。',
+    dailyLimitUsed: 'このアカウントのサーバーAPIの24時間の呼び出し回数が上限に近づいたため、追跡を終了しました。',
     afterOneHour: '1時間が経過したため、追跡を終了しました。',
   },
 }
