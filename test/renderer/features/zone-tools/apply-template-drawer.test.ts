@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { nextTick, ssrContextKey, type Plugin, type Ref } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import type { AppError } from '#shared/app-error.ts'
 import type { OwnTemplate } from '#shared/ipc/zone-templates.ts'
 import ApplyTemplateDrawer from '#renderer/features/zone-tools/ApplyTemplateDrawer.vue'
 import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
@@ -38,6 +39,11 @@ interface DrawerState {
   values: Ref<Record<string, string>>
   isChanged: () => boolean
   remove: () => Promise<void>
+  newName: Ref<string | null>
+  setNewName: (name: string | null) => void
+  rename: () => Promise<void>
+  renameError: Ref<AppError | null>
+  loadError: Ref<AppError | null>
 }
 
 async function openDrawer() {
@@ -79,4 +85,51 @@ test('After the chosen template is deleted, the first template is chosen and in 
   await removed
   expect([drawer.chosenId.value, drawer.chosen.value?.id]).toEqual(['builtin:web', 'builtin:web'])
   expect(drawer.isChanged()).toBe(false)
+})
+
+test('The error of a rename is shown only until the name is changed, the rename ends or another template is chosen', async () => {
+  const { id } = await saveTemplate('Renamed', '192.0.2.1')
+  const { drawer, choose } = await openDrawer()
+  async function failToRename(): Promise<void> {
+    await choose(id)
+    drawer.setNewName('x'.repeat(1000))
+    await drawer.rename()
+    expect(drawer.renameError.value).not.toBeNull()
+  }
+  const isGone = () => drawer.renameError.value === null
+  await failToRename()
+  drawer.setNewName('Another')
+  expect(isGone()).toBe(true)
+  await failToRename()
+  drawer.setNewName(null)
+  expect(isGone()).toBe(true)
+  await failToRename()
+  await choose('builtin:web')
+  expect(isGone()).toBe(true)
+})
+
+test('The error of a rename stays if the template is gone, although the template is then no longer chosen', async () => {
+  const { id } = await saveTemplate('Gone', '192.0.2.1')
+  const { drawer, choose } = await openDrawer()
+  await choose(id)
+  drawer.setNewName('Another')
+  await rig.call('templates.remove', { templateId: id })
+  await drawer.rename()
+  await nextTick()
+  expect([drawer.newName.value, drawer.renameError.value?.kind]).toEqual([null, 'not_found'])
+})
+
+test('That templates could not be listed is shown only until they are listed', async () => {
+  const { id } = await saveTemplate('Listed', '192.0.2.1')
+  const { drawer, choose } = await openDrawer()
+  await choose(id)
+  const other = await startMainRig()
+  connectRigBridge(other)
+  await other.close()
+  drawer.setNewName('Another')
+  await drawer.rename()
+  expect(drawer.loadError.value).not.toBeNull()
+  connectRigBridge(rig)
+  await drawer.rename()
+  expect([drawer.loadError.value, drawer.renameError.value, drawer.newName.value]).toEqual([null, null, null])
 })
