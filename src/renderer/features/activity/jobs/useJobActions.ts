@@ -1,4 +1,4 @@
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
@@ -13,15 +13,15 @@ export function useJobActions() {
   const { t, locale } = useI18n()
   const jobs = useJobs()
   const isBusy = shallowRef(false)
-  const error = shallowRef<AppError | null>(null)
+  const failed = shallowRef<{ job: Job; error: AppError } | null>(null)
 
-  async function act(work: () => Promise<unknown>): Promise<void> {
+  async function act(job: Job, work: () => Promise<unknown>): Promise<void> {
     isBusy.value = true
-    error.value = null
+    failed.value = null
     try {
       await work()
     } catch (thrown) {
-      error.value = toAppError(thrown)
+      failed.value = { job, error: toAppError(thrown) }
     }
     isBusy.value = false
   }
@@ -40,14 +40,16 @@ export function useJobActions() {
       hasEffect: () => !hasEnded(),
       tone: 'danger',
     })
-    if (isSure && !hasEnded()) await act(() => mainCommands.jobs.cancel({ jobId: job.id }))
+    if (isSure && !hasEnded()) await act(job, () => mainCommands.jobs.cancel({ jobId: job.id }))
   }
 
   return {
     isBusy,
-    error,
+    error: computed(() => failed.value?.error ?? null),
+    /** The job of the error. */
+    failedJob: computed(() => failed.value?.job ?? null),
     cancel,
-    pause: (job: Job) => act(() => mainCommands.jobs.pause({ jobId: job.id })),
-    resume: (job: Job) => act(() => mainCommands.jobs.resume({ jobId: job.id })),
+    pause: (job: Job) => act(job, () => mainCommands.jobs.pause({ jobId: job.id })),
+    resume: (job: Job) => act(job, () => mainCommands.jobs.resume({ jobId: job.id })),
   }
 }
