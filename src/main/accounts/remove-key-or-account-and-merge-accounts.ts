@@ -21,7 +21,7 @@ import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { appendNumbersToDuplicateKeyLabels } from './enforce-unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { storeMergedAccount } from '#main/store/merged-account-store.ts'
-import { reassignServersInFiltersOfSavedViews } from '#main/store/saved-view-store.ts'
+import { reassignAccountInSavedViews } from '#main/store/saved-view-store.ts'
 
 interface RemovalDeps {
   database: Database
@@ -162,7 +162,7 @@ export async function mergeAccounts(
     copyNewerPriceAndPlanLists(database, from.id, into)
     // If both accounts have a draft of one zone, the draft of the remaining account is kept.
     database.run('update or ignore zone_draft set account_id = ? where account_id = ?', into, from.id)
-    reassignServersInFiltersOfSavedViews(database, from.id, into)
+    reassignAccountInSavedViews(database, from.id, into)
     keychain.markOrphaned(proxySecretIds(database, from.id))
     storeMergedAccount(database, from.id, into)
     deleteAccountRow(database, from.id)

@@ -109,8 +109,17 @@ export function createSavedViewStore({
   }
 }
 
-/** Makes the filters by a server of the account `from` name the same server of the account `into`. */
-export function reassignServersInFiltersOfSavedViews(database: Database, from: string, into: string): void {
+/** Replaces the account `from` by the account `into` among the selected accounts and in the filters by a server. */
+export function reassignAccountInSavedViews(database: Database, from: string, into: string): void {
+  const selected = `json_each(${validJsonOrNullSql('content')}, '$.selectedAccountIds')`
+  database.run(
+    `update saved_view set content = json_set(content, '$.selectedAccountIds',
+       (select json_group_array(distinct iif(value = ?, ?, value)) from ${selected}))
+     where exists (select 1 from ${selected} where value = ?)`,
+    from,
+    into,
+    from,
+  )
   const path = '$.filters.facts.server.accountId'
   database.run(
     `update saved_view set content = json_set(content, '${path}', ?)

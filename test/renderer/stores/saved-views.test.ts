@@ -124,6 +124,32 @@ test('After a merge of accounts, the filter of the domain list and saved views n
   expect(views.shownView('domains')).toMatchObject({ view: { name: 'View' }, isChanged: false })
 })
 
+test('After a merge of accounts, saved views show the remaining account, and no account of a view is missing', async () => {
+  const { rig, bridge, accountId, views, accounts } = await start()
+  const into = await rig.addAccount('Into', ['another-key-of-the-user'])
+  await accounts.load()
+  for (const [name, ids] of [
+    ['All', null],
+    ['Both', [into.id, accountId]],
+    ['Merged', [accountId]],
+  ] as const) {
+    accounts.select(ids && [...ids])
+    await views.save('domains', name)
+  }
+  const merged = rig.event('accounts.merged')
+  await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
+  bridge.emit('accounts.merged', await merged)
+  await accounts.load()
+  await expect
+    .poll(() => views.views.map(({ name, content }) => [name, content?.selectedAccountIds]))
+    .toEqual([
+      ['All', null],
+      ['Both', [into.id]],
+      ['Merged', [into.id]],
+    ])
+  expect(views.views.map((view) => views.apply(view).count)).toEqual([0, 0, 0])
+})
+
 test('A list shows no saved view once its filters are cleared, unless the view itself filters nothing', async () => {
   const { views, domains, filterBy } = await start()
   await views.save('domains', 'Everything')
@@ -152,8 +178,10 @@ test('A view says which of its accounts are gone, and that all accounts are show
     describeMissingAccountsOfView(views.apply({ ...view, content: { ...content, selectedAccountIds } }), t, 'en')
   const [first] = await rig.call('accounts.list', null)
   expect(applied(null)).toBeNull()
-  expect(applied([first?.id ?? '', 'removed'])).toBe('1 account of the view no longer exists.')
-  expect(applied(['removed'])).toBe('The account of the view no longer exists. All accounts are shown.')
+  expect(applied([first?.id ?? '', 'removed'])).toBe('1 account of the view was removed or merged into another one.')
+  expect(applied(['removed'])).toBe(
+    'The account of the view was removed or merged into another one. All accounts are shown.',
+  )
   expect(accounts.selectedIds).toBeNull()
 })
 

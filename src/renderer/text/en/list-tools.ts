@@ -29,9 +29,10 @@ export const listTools = {
     removeText: 'The domains and servers that it shows are not changed.',
     remove: 'Delete the view',
     unreadable: 'Saved by another version of Banto; it cannot be read.',
-    accountsMissing: '{n} account of the view no longer exists. | {n} accounts of the view no longer exist.',
+    accountsMissing:
+      '{n} account of the view was removed or merged into another one. | {n} accounts of the view were removed or merged into others.',
     allAccountsMissing:
-      'The account of the view no longer exists. All accounts are shown. | The {n} accounts of the view no longer exist. All accounts are shown.',
+      'The account of the view was removed or merged into another one. All accounts are shown. | The {n} accounts of the view were removed or merged into others. All accounts are shown.',
   },
   menu: {
     label: 'Actions for this row | Actions for {n} rows',

@@ -36,7 +36,7 @@ test('The command of a saved view warns for some seconds of an account that no l
   await rig.call('accounts.remove', { accountId: one.id })
   await made.accounts.load()
   await made.commands.value.find(({ key }) => key.startsWith('view-'))?.run()
-  expect(warnings).toEqual(['The account of the view no longer exists. All accounts are shown.'])
+  expect(warnings).toEqual(['The account of the view was removed or merged into another one. All accounts are shown.'])
   expect(made.app.notices).toEqual([])
   expect(router.currentRoute.value.name).toBe('domains')
 })
