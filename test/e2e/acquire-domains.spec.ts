@@ -114,6 +114,22 @@ test('A name that cannot be acquired has a reason in plain words and no button f
   await expect(page.getByTestId('basket-free-name.com')).toBeVisible()
 })
 
+test('In a small window, the lines above the found names keep a distance from the table', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire', 'ja')
+  await page.setViewportSize({ width: 1024, height: 640 })
+  await lookUp(page, 'alpha-shop.com free-name.com other-name.net a..b')
+  const addAll = await page.getByTestId('add-all-available').boundingBox()
+  const count = await page.getByTestId('found-count').boundingBox()
+  const table = await page.getByTestId('found-table').boundingBox()
+  if (!addAll || !count || !table) throw new Error('The results are not shown')
+  // The button is in the second line.
+  expect(addAll.y).toBeGreaterThan(count.y + count.height)
+  expect(table.y - addAll.y - addAll.height).toBeGreaterThanOrEqual(8)
+})
+
 test('The TLD selector states no number of TLDs until the price list of the account was read', async ({
   harness,
   simulator,
