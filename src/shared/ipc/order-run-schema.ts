@@ -75,6 +75,11 @@ export const orderRunSchema = z.object({
        */
       stopped: z.enum(orderIntentHoldReasons).nullable(),
       error: wireErrorSchema.nullable(),
+      /**
+       * Number of orders that have the hold `stopped` with this kind of error, if the account's other orders would not
+       * meet the error; else null.
+       */
+      stoppedAlone: z.number().int().nullable(),
     }),
   ),
   /** True when the run has ended without an order to decide, and the user dismissed it. */

@@ -178,6 +178,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
       queued: waiting,
       stopped: first?.reason ?? null,
       error: first?.error ?? null,
+      stoppedAlone: first && !doesErrorDelayAccount(first) ? countHoldsLike(first, holds) : null,
     }
   }
 
@@ -277,6 +278,10 @@ function couldNotBeSent({ state, hold }: StoredIntent): boolean {
 
 function doesErrorDelayAccount(hold: StoredIntent['hold']): boolean {
   return !hold?.error || hasErrorConsequence(hold.error, 'delays_account')
+}
+
+function countHoldsLike({ reason, error }: NonNullable<StoredIntent['hold']>, holds: Account['holds']): number {
+  return [...holds.values()].filter((hold) => hold.reason === reason && hold.error?.kind === error?.kind).length
 }
 
 /**

@@ -59,7 +59,7 @@ export const ordersRuns = {
   cancelNow: 'No order is left to cancel. | {n} order is not accepted yet. | {n} orders are not accepted yet.',
   cancelBody:
     'Orders that are accepted when you press the button below are not cancelled. Orders in progress are cancelled only if it turns out that their request was not accepted. The others are sent no more and not charged. An order whose outcome is unknown is not sent again; the outcome is checked and stays in the list.',
-  movedOf: '{n} order | {n} orders',
+  ordersHeldAlone: '{n} order | {n} orders',
   ofAccount: '{done} of {total} completed',
   more: 'Show {n} more run | Show {n} more runs',
   fewer: 'Show fewer',

@@ -58,7 +58,7 @@ export const ordersRuns: typeof english = {
   cancelNow: '未受付の注文は現在 {n} 件です。',
   cancelBody:
     '下のボタンを押した時点で受付済みの注文は取り下げられません。処理中の注文は、リクエストが受け付けられなかったとわかった場合だけ取り下げられます。それ以外は今後送信されず、課金もされません。結果不明の注文は再送信せず、結果だけを確認して一覧に残します。',
-  movedOf: '{n} 件',
+  ordersHeldAlone: '{n} 件',
   ofAccount: '{total} 件中 {done} 件完了',
   more: 'ほか {n} 件を表示',
   fewer: '折りたたむ',

@@ -218,6 +218,12 @@ function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[
           unsettled: own.filter((intent) => deriveOrderStatus(intent) === 'unsettled').length,
           stopped: first?.hold?.reason ?? null,
           error: first?.hold?.error ?? null,
+          stoppedAlone:
+            first?.hold?.error?.kind === 'no_key'
+              ? stopped.filter(
+                  ({ hold }) => hold?.reason === first.hold?.reason && hold?.error?.kind === first.hold?.error?.kind,
+                ).length
+              : null,
         }
       }),
       isDismissed: false,
@@ -505,6 +511,24 @@ describe('Run progress', () => {
     expect(listStops()).toEqual([{ stopped: 'cannot_send', error: noKey }])
     progress.recordIntent(holdIntent(renewal(2), moment, 'no_money', noMoney))
     expect(listStops()).toEqual([{ stopped: 'no_money', error: noMoney }])
+  })
+
+  test('An account shows how many orders have no usable key, unless the shown reason stops its other orders, too', () => {
+    const progress = createProgressAt(() => 0)
+    const listStops = () =>
+      progress.listRuns()[0]?.accounts.map(({ stopped, stoppedAlone }) => ({ stopped, stoppedAlone }))
+    progress.recordIntent(renewal(1))
+    progress.recordIntent(renewal(2))
+    expect(listStops()).toEqual([{ stopped: null, stoppedAlone: null }])
+    progress.recordIntent(holdIntent(renewal(1), moment, 'cannot_send', noKey))
+    expect(listStops()).toEqual([{ stopped: 'cannot_send', stoppedAlone: 1 }])
+    progress.recordIntent(holdIntent(renewal(1), moment, 'run_paused', noKey))
+    progress.recordIntent(holdIntent(renewal(2), moment, 'run_paused'))
+    expect(listStops()).toEqual([{ stopped: 'run_paused', stoppedAlone: 1 }])
+    progress.recordIntent(holdIntent(renewal(3), moment, 'cannot_send', offline))
+    progress.recordIntent(holdIntent(renewal(1), moment, 'cannot_send', noKey))
+    progress.recordIntent(allowIntentToBeSent(holdIntent(renewal(2), moment, 'run_paused'), moment))
+    expect(listStops()).toEqual([{ stopped: 'cannot_send', stoppedAlone: null }])
   })
 
   test('A run is as old as its last sending, whatever is written of other orders', () => {

@@ -19,7 +19,7 @@ export function findAccountsWithRemainingOrdersHeld({ accounts }: OrderRun): Ord
 
 /**
  * Why the remaining orders of an account are not sent. With `target_moved`, only `account.targetMoved` orders are not
- * sent.
+ * sent. Otherwise, only `account.stoppedAlone` orders are not sent if that is not null.
  */
 export interface HoldOfAccountOrders {
   account: OrderRun['accounts'][number]

@@ -41,3 +41,27 @@ test.each([true, false])('The line of a run has its amounts, also beside an open
   expect(html).toMatch(/ordered: [^<]*1,650[^<]*4,950/u)
   expect(html).toMatch(/in addition, [^<]*3,300[^<]* may have been charged/u)
 })
+
+test('The row of an account in which one order has no usable key counts that order, not the orders of the account', async () => {
+  const error = { kind: 'no_key', message: 'No key may send it', details: { reasons: [] } }
+  const account = {
+    accountId: 'a',
+    accountLabel: 'Shop',
+    total: 5,
+    done: 3,
+    targetMoved: 0,
+    queued: 2,
+    stopped: 'cannot_send',
+    error,
+    stoppedAlone: 1,
+  }
+  const rowOf = async (stoppedAlone: number | null) => {
+    const accounts = [{ ...account, stoppedAlone }] as unknown as OrderRun['accounts']
+    const html = await render(0, { accounts }, false)
+    return html.slice(html.indexOf('data-test="held-account"'))
+  }
+  const row = await rowOf(1)
+  expect(row).toContain('>1 order<')
+  expect(row).not.toContain('3 of 5 completed')
+  expect(await rowOf(null)).toContain('3 of 5 completed')
+})

@@ -53,6 +53,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     queued: 0,
     stopped,
     error: null,
+    stoppedAlone: null,
   }))
   return {
     id: 'run',
@@ -380,6 +381,7 @@ describe('Run items on the overview', () => {
     queued: 0,
     stopped: null,
     error: null,
+    stoppedAlone: null,
     ...counts,
   })
   const run = {
