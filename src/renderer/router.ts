@@ -1,5 +1,6 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import { parseNewSiteQuery } from '#renderer/features/new-site/parse-new-site-route-query.ts'
+import { parseTransferQuery } from '#renderer/features/orders/transfer-route-query.ts'
 
 export const router = createRouter({
   history: createWebHashHistory(),
@@ -120,6 +121,7 @@ export const router = createRouter({
           path: 'transfer',
           name: 'orders-transfer',
           component: () => import('#renderer/features/orders/transfer-domain/TransferView.vue'),
+          props: ({ query }) => ({ prefill: parseTransferQuery(query) }),
         },
         {
           path: 'spending',
