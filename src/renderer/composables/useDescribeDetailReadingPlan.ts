@@ -4,7 +4,7 @@ import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { isSyncRunning } from '#shared/ipc/sync.ts'
 import { findAccountCallWait } from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
-import { isProxyFailing } from '#renderer/account-data/is-proxy-failing.ts'
+import { hasNewestSyncNoProxy, isProxyFailing } from '#renderer/account-data/is-proxy-failing.ts'
 import { computeDaysAtBackgroundQuota } from '#renderer/account-data/summarize-detail-reading-plans.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
@@ -46,10 +46,7 @@ export function useDescribeDetailReadingPlan() {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
     if (appState.state.settings.backgroundShare === 0) return t('readingPlan.onlyOnRequest')
-    // An error of the sync before remains stored until a running sync has read its lists.
-    const isWithoutProxy = isSyncing(account)
-      ? sync.byAccount.get(account.id)?.responsiveness === 'no_proxy'
-      : isProxyFailing(account)
+    const isWithoutProxy = hasNewestSyncNoProxy(account, sync.byAccount.get(account.id))
     if (isSyncing(account) && isWithoutProxy) return t('readingPlan.noProxy')
     const next = nextSyncOf(account)
     const parts = isSyncing(account)

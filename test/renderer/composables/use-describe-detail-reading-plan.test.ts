@@ -4,10 +4,13 @@ import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useDescribeDetailReadingPlan } from '#renderer/composables/useDescribeDetailReadingPlan.ts'
 import { useFindAndDescribeNextSync } from '#renderer/composables/useFindAndDescribeNextSync.ts'
+import { describeNextReadingOfPendingList } from '#renderer/features/accounts/describe-next-reading-of-pending-list.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 import { createQuietHoursAroundNow } from '#test/quiet-hours-around-now.ts'
+import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -100,6 +103,55 @@ test('The error of a sync is not said of a later one that was cancelled', async 
   rig.simulator.faults.add({ match: {}, fault: { kind: 'hang' } })
   await runSync('cancelled', () => rig.call('sync.cancel', { accountIds: [id] }))
   expect(when()).not.toContain('the last sync')
+})
+
+test('The proxy failure of a sync is not said of a later one that was cancelled, nor after the proxy was removed', async () => {
+  const { rig, id: accountId, accounts, sync, account, app, when } = await start()
+  await sync.listen()
+  const proxy = await startHttpConnectProxyServer()
+  onTestFinished(() => proxy.close())
+  const connect = { proxyUrl: proxy.url, proxyUser: '', proxyPassword: '' }
+  const { pendingProxyId } = await rig.call('accounts.keepProxy', { accountId, ...connect })
+  await rig.call('accounts.setProxy', { accountId, pendingProxyId })
+  const list = { list: 'domain' as const, isReading: false, nextReadAt: Date.now() + 3_600_000, count: 1 }
+  const whenList = () =>
+    describeNextReadingOfPendingList(
+      list,
+      account(),
+      sync.byAccount.get(accountId),
+      app.state,
+      Date.now(),
+      i18n.global.t,
+    )
+  async function runSync(isThere: (one?: SyncProgress) => boolean, act: () => Promise<unknown>): Promise<void> {
+    const ended = rig.event('sync.changed', ([one]) => isThere(one))
+    await act()
+    sync.progress = await ended
+    await accounts.load()
+  }
+  const startSync = () => rig.call('sync.start', { accountIds: [accountId] })
+  proxy.behave(407)
+  await runSync((one) => one?.state === 'failed', startSync)
+  expect(when()).toContain('no connection through the account’s proxy during the sync')
+  expect(whenList()).toBe('no connection through the account’s proxy during the sync')
+  proxy.behave('open')
+  rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, fault: { kind: 'hang' } })
+  await runSync((one) => one?.listsDone === 1, startSync)
+  expect(whenList()).toMatch(/^the list is read again about /)
+  await runSync(
+    (one) => one?.state === 'cancelled',
+    () => rig.call('sync.cancel', { accountIds: [accountId] }),
+  )
+  expect(account().syncError).toMatchObject({ kind: 'proxy_refused' })
+  expect(when()).not.toContain('no connection')
+  expect(whenList()).toMatch(/^the list is read again about /)
+  proxy.behave(407)
+  await runSync((one) => one?.state === 'failed', startSync)
+  await rig.call('accounts.setProxy', { accountId, pendingProxyId: null })
+  await accounts.load()
+  sync.progress = await rig.call('sync.progress', null)
+  expect(when()).not.toContain('no connection')
+  rig.simulator.faults.clear()
 })
 
 test('An account whose proxy gives no connection promises no reading', async () => {

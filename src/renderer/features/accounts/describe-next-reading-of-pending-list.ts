@@ -3,9 +3,10 @@ import { minuteMs } from '#shared/durations.ts'
 import { findAutomaticReadObstacle, type AppStateForAutomaticReads } from '#shared/find-automatic-read-obstacle.ts'
 import type { AccountListsWithPendingStatuses } from '#shared/ipc/account-lists-with-pending-statuses.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
-import { isProxyFailing } from '#renderer/account-data/is-proxy-failing.ts'
+import { hasNewestSyncNoProxy } from '#renderer/account-data/is-proxy-failing.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
@@ -16,11 +17,12 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
 export function describeNextReadingOfPendingList(
   { list, isReading, nextReadAt: at }: AccountListsWithPendingStatuses['lists'][number],
   account: Pick<Account, 'health' | 'isPaused' | 'keys' | 'proxy'>,
+  progress: SyncProgress | undefined,
   appState: AppStateForAutomaticReads,
   now: number,
   t: Translate,
 ): string {
-  if (isProxyFailing(account) && (isReading || at !== null)) return t('readingPlan.noProxy')
+  if (hasNewestSyncNoProxy(account, progress) && (isReading || at !== null)) return t('readingPlan.noProxy')
   if (isReading) return t('readingPlan.pollRunning')
   if (at === null) {
     const mayBeRead =

@@ -27,7 +27,14 @@ test('A list with unfinished procedures is said to be read again only by a sync 
     const [list] = unfinished?.lists ?? []
     const [account] = await rig.call('accounts.list', null)
     if (!list || !account) throw new Error('The account has no unfinished procedure')
-    return describeNextReadingOfPendingList(list, account, await rig.call('app.state', null), Date.now(), i18n.global.t)
+    return describeNextReadingOfPendingList(
+      list,
+      account,
+      undefined,
+      await rig.call('app.state', null),
+      Date.now(),
+      i18n.global.t,
+    )
   }
   expect(await describe()).toMatch(/^the list is read again .*, also without a sync/)
   await rig.call('app.saveSettings', { backgroundShare: 0 })
