@@ -7,6 +7,12 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 /** Main stops resending an hour before the service forgets the idempotency key. */
 const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
 
+/** Returns true if the order was sent first so long ago that it is never sent again. */
+export function isOrderTooOldToBeResent({ steps }: Pick<OrderIntentView, 'steps'>, now: number): boolean {
+  const sentAt = steps.find(({ event }) => event === 'sent')?.at
+  return sentAt !== undefined && now - sentAt >= resendWindowMs
+}
+
 /**
  * Returns true if the app may resend an order with an unknown outcome automatically. Only the key that sent the order
  * resends it. Main makes the final decision, with all clocks and the target's newest reading. `account`: null when it
@@ -26,14 +32,16 @@ export function mayOrderBeResentAutomatically(
 ): boolean {
   const isSenderUsable = account?.keys.some((key) => key.id === keyId && isKeyUsable(key))
   if (!isSenderUsable || account?.isPaused || account?.isReadOnly) return false
-  const sentAt = steps.find(({ event }) => event === 'sent')?.at
   if (
     item.kind === 'order' ||
     stop !== null ||
-    sentAt === undefined ||
+    !steps.some(({ event }) => event === 'sent') ||
     state === 'abandoned' ||
     (status !== 'unsettled' && status !== 'needs_you')
   )
     return false
-  return now - sentAt < resendWindowMs && !steps.some(({ event }) => event === 'server_error' || event === 'unclear')
+  return (
+    !isOrderTooOldToBeResent({ steps }, now) &&
+    !steps.some(({ event }) => event === 'server_error' || event === 'unclear')
+  )
 }

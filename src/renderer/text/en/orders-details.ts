@@ -20,6 +20,8 @@ export const ordersDetails = {
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',
+  stoppedTooOldToResend:
+    'The run is paused. After you resume, too, the outcome of the order is only checked. It is not sent again, because it was first sent 47 hours ago or earlier.',
   notSent: {
     offline: 'Nothing is sent while you work offline.',
     keychain: 'Nothing is sent while the keychain cannot be read.',

@@ -17,6 +17,8 @@ export const ordersDetails: typeof english = {
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、最初の送信から47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
+  stoppedTooOldToResend:
+    '一括注文を一時停止しています。最初の送信から47時間以上たっているため、再開しても再送信せず、結果の確認だけを行います。',
   notSent: {
     offline: 'オフラインで作業中は送信しません。',
     keychain: 'キーチェーンを読み込めない間は送信しません。',

@@ -7,7 +7,24 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import OrderStatusPanel from '#renderer/features/orders/detail/OrderStatusPanel.vue'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
+import { hourMs } from '#shared/durations.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+
+const unsettled = {
+  item: { kind: 'acquire', accountId: 'a', name: 'one.com' },
+  target: 'one.com',
+  yen: 1_430,
+  expiryDate: null,
+  accountLabel: 'Shop',
+  state: 'unsettled',
+  status: 'unsettled',
+  nextLookAt: Date.now(),
+  acceptanceSource: null,
+  stop: null,
+  error: null,
+  hold: null,
+  steps: [],
+} as unknown as OrderIntentView
 
 test('The next check of an outcome is not said to come soon while calls are held after refused keys', async () => {
   i18n.global.locale.value = 'en'
@@ -15,27 +32,12 @@ test('The next check of an outcome is not said to come soon while calls are held
   Object.assign(globalThis, { window: { banto: { call: unanswered, listen: () => undefined } } })
   const pinia = createPinia()
   useAccounts(pinia).accounts = [{ id: 'a', isPaused: false, proxy: null, keys: [{ state: 'working' }] } as Account]
-  const intent = {
-    item: { kind: 'acquire', accountId: 'a', name: 'one.com' },
-    target: 'one.com',
-    yen: 1_430,
-    expiryDate: null,
-    accountLabel: 'Shop',
-    state: 'unsettled',
-    status: 'unsettled',
-    nextLookAt: Date.now(),
-    acceptanceSource: null,
-    stop: null,
-    error: null,
-    hold: null,
-    steps: [],
-  } as unknown as OrderIntentView
   const render = (heldUntil: number | null) => {
     const waiting = { interactive: 0, paid: 0, job: 1, background: 0 }
     const usage = { accountId: 'a', limitClass: 'domain', waiting, nextFreeAt: null, heldUntil }
     useQuotaUsage(pinia).loaded = [usage as unknown as QuotaUsage]
     return renderToString(
-      createSSRApp({ render: () => h(OrderStatusPanel, { intent }) })
+      createSSRApp({ render: () => h(OrderStatusPanel, { intent: unsettled }) })
         .use(i18n)
         .use(pinia),
     )
@@ -43,3 +45,31 @@ test('The next check of an outcome is not said to come soon while calls are held
   expect(await render(null)).toContain('Next automatic check: soon')
   expect(await render(Date.now() + 600_000)).toContain('Next automatic check, at the earliest:')
 })
+
+test.each([
+  [
+    'en',
+    'Until you resume, the order is not sent again',
+    'After you resume, too, the outcome of the order is only checked',
+  ],
+  ['ja', '再開するまで再送信しません', '再開しても再送信せず'],
+] as const)(
+  'An order of a paused run is not said to be sent again after 47 hours since its first sending (%s)',
+  async (language, untilResumed, never) => {
+    i18n.global.locale.value = language
+    Object.assign(globalThis, {
+      window: { banto: { call: () => new Promise(() => undefined), listen: () => undefined } },
+    })
+    const render = (hours: number) => {
+      const sentAt = Date.now() - hours * hourMs
+      const steps = ['sent', 'lost', 'stopped'].map((event) => ({ event, at: sentAt, error: null, fact: {} }))
+      const intent = { ...unsettled, stop: 'paused', steps } as unknown as OrderIntentView
+      const app = createSSRApp({ render: () => h(OrderStatusPanel, { intent }) })
+      return renderToString(app.use(i18n).use(createPinia()))
+    }
+    expect(await render(46)).toContain(untilResumed)
+    const late = await render(47)
+    expect(late).not.toContain(untilResumed)
+    expect(late).toContain(never)
+  },
+)
