@@ -146,6 +146,24 @@ test('A password of WordPress that is stored nowhere stays shown until the user 
     await page.getByTestId('wordpress-install-cancel').click()
     await expect(page.getByTestId('wordpress-form')).toHaveCount(0)
   })
+
+  await test.step('A password of unknown outcome stays shown beside that of a later installation until it was copied', async () => {
+    await fillWordpress(page, { ...site, url: `${servername}/third`, password: 'third-lost-password' })
+    simulator.faults.add({ match: { method: 'POST', path: '/wp$' }, times: 1, fault: { kind: 'reset-before' } })
+    await page.getByTestId('wordpress-install-send').click()
+    await expect(page.getByTestId('server-change-error')).toContainText('Outcome unknown')
+    await page.locator('#wordpress-password').fill(typedPassword)
+    await page.getByTestId('wordpress-install-send').click()
+    await expect(page.getByTestId('secret-password')).toHaveText(typedPassword)
+    await expect(page.locator('#wordpress-lost-password-0')).toHaveValue('third-lost-password')
+    const copies = page.getByTestId('secret-shown-once').getByRole('button', { name: 'Copy the password' })
+    await copies.nth(0).click()
+    await page.getByTestId('secret-close').click()
+    await page.getByTestId('confirm-cancel').click()
+    await copies.nth(1).click()
+    await page.getByTestId('secret-close').click()
+    await expect(page.getByTestId('secret-shown-once')).toHaveCount(0)
+  })
 })
 
 test('Every operation of WordPress, databases and SSH goes from the screen to the server, and no secret to the disk', async ({

@@ -1,4 +1,4 @@
-import { computed, shallowRef } from 'vue'
+import { computed, reactive, shallowRef } from 'vue'
 import type { AppError } from '#shared/app-error.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { loadServerChangeOutcome } from '#renderer/features/servers/useServerChangeOutcomeFromChangeLog.ts'
@@ -17,9 +17,11 @@ export const isSameAdministrator = (one: SentAdministrator, other: SentAdministr
 /**
  * The administrators of installations whose answers were lost, each once, except of those that a later reading showed
  * as not made. `isListed`: a later reading has the installation. Its password is stored nowhere else, either.
+ * `copiedPasswords`: those that the user copied. `forgetAll`: call it when the passwords are not shown any more.
  */
 export function useAdministratorsOfLostAnswers() {
   const attempts = shallowRef<readonly Attempt[]>([])
+  const copiedPasswords = reactive(new Set<string>())
 
   async function update(attempt: Attempt): Promise<void> {
     const outcome = await loadServerChangeOutcome(attempt.error)
@@ -49,5 +51,18 @@ export function useAdministratorsOfLostAnswers() {
         isListed: attempts.value.every((other) => other.isListed || !isSameAdministrator(one, other)),
       })),
   )
-  return { administrators, add }
+
+  /** Whether a password was not copied. `shown`: an administrator whose password is shown in another place. */
+  const hasUncopied = (shown?: SentAdministrator) =>
+    administrators.value.some(
+      (one) => !copiedPasswords.has(one.adminPassword) && !(shown && isSameAdministrator(one, shown)),
+    )
+
+  function forgetAll(): void {
+    attempts.value = []
+    copiedPasswords.clear()
+  }
+
+  return { administrators, copiedPasswords, add, hasUncopied, forgetAll }
 }
+export type AdministratorsOfLostAnswers = ReturnType<typeof useAdministratorsOfLostAnswers>

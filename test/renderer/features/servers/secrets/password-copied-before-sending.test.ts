@@ -7,15 +7,16 @@ import { provideUnsavedInputRegistry } from '#renderer/features/servers/unsaved-
 import { i18n } from '#renderer/text/i18n.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-test('A password that was copied before it was sent is not asked about when it disappears', async () => {
+test('A password that was copied before it was sent is not asked about when it disappears, unless another one is shown with it', async () => {
   const t = setMessageLanguage('en')
-  const render = async (wasCopied: boolean) => {
+  const render = async (wasCopied: boolean, hasOthersUncopied = false) => {
     let hasSecret = () => false
     const app = createSSRApp({
       setup() {
         ;({ hasSecret } = provideUnsavedInputRegistry())
         const end = { sentence: () => 'Done.', at: 0 }
-        return () => h(PasswordShownOnce, { end, facts: [], password: 'not-a-real-password', wasCopied })
+        return () =>
+          h(PasswordShownOnce, { end, facts: [], password: 'not-a-real-password', wasCopied, hasOthersUncopied })
       },
     })
     const shown = await renderToString(app.use(i18n).use(createPinia()))
@@ -24,7 +25,8 @@ test('A password that was copied before it was sent is not asked about when it d
   const copied = await render(true)
   expect(copied.isAsked).toBe(false)
   expect(copied.shown).toContain(t('serverSecrets.copied'))
-  const uncopied = await render(false)
-  expect(uncopied.isAsked).toBe(true)
-  expect(uncopied.shown).toContain(t('serverSecrets.once'))
+  for (const uncopied of [await render(false), await render(true, true)]) {
+    expect(uncopied.isAsked).toBe(true)
+    expect(uncopied.shown).toContain(t('serverSecrets.once'))
+  }
 })

@@ -15,7 +15,7 @@ async function startWithLostAnswer() {
   servers.rig().simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 504 } })
   made.add(sent, await servers.refusal('installWordpress', sent))
   const administrator = { adminUsername: sent.adminUsername, adminPassword: sent.adminPassword }
-  return { bridge, administrators: made.administrators, administrator }
+  return { bridge, administrators: made.administrators, administrator, lost: made }
 }
 
 test('A password stays after a reading has shown the installation, but no longer as one of unknown outcome', async () => {
@@ -40,4 +40,15 @@ test('A password is dropped after a reading has shown that the service can no lo
   await expect.poll(async () => (await servers.newestEntry())?.result).toBe('failed')
   bridge.emit('changeLog.changed', {})
   await expect.poll(() => administrators.value).toEqual([])
+})
+
+test('A password of unknown outcome is uncopied until the user copies it, unless it is shown in another place', async () => {
+  const { administrator, lost } = await startWithLostAnswer()
+  expect(lost.hasUncopied()).toBe(true)
+  expect(lost.hasUncopied(administrator)).toBe(false)
+  expect(lost.hasUncopied({ ...administrator, adminUsername: 'another' })).toBe(true)
+  lost.copiedPasswords.add(administrator.adminPassword)
+  expect(lost.hasUncopied()).toBe(false)
+  lost.forgetAll()
+  expect(lost.administrators.value).toEqual([])
 })
