@@ -245,9 +245,7 @@ function markEntriesBeforeKeyRemovalAsUncertain(
   database.run(
     `update log_entry set is_sender_uncertain = 1
      where key_id = ?1 and own_request_id is null and at between ?2 and ?3
-       and at <= min(
-         (select iif(is_of_replaced_secret, added_at, coalesce(secret_replaced_at, added_at)) from api_key where id = ?1), ?4
-       ) + ?5 + ?6
+       and at <= min(${keySecretAddedAtSql}, ?4) + ?5 + ?6
        and (ip_address is null or ip_address in (select address from log_address where is_of_app))`,
     keyId,
     oldest,
@@ -266,6 +264,10 @@ function storeSourceAddressOfApp(database: Database, address: string): void {
     address,
   )
 }
+
+/** Since when the app has the secret of the key with which the service logged the call, epoch milliseconds. */
+export const keySecretAddedAtSql = `(select iif(log_entry.is_of_replaced_secret, added_at, coalesce(secret_replaced_at, added_at))
+  from api_key where id = log_entry.key_id)`
 
 const methodAndPath = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${(path.split('?')[0] ?? '').toLowerCase()}`

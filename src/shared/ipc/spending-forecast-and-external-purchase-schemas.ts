@@ -85,9 +85,11 @@ export const externalPurchaseSchema = z.object({
   /** The database was rebuilt since, so this app's own dry runs of that time are not known. */
   isBeforeRebuild: z.boolean(),
   /**
-   * The entry is about as old as the key in this app or older, and a key was removed since. This app may have sent the
-   * call with a key or an account that was removed.
+   * The entry is about as old as the key's secret in this app or older, and a key was removed or replaced since. This
+   * app may have sent the call with that key, or with an account that was removed.
    */
   isBeforeKeyRemoval: z.boolean(),
+  /** Since when this app has the secret of the key; null if the key was removed meanwhile. */
+  keySecretAddedAt: epochMsSchema.nullable(),
 })
 export type ExternalPurchase = z.infer<typeof externalPurchaseSchema>

@@ -12,6 +12,7 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
+import { keySecretAddedAtSql } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import {
   queryServiceClockLeadMs,
   computeServiceClockLeadMs,
@@ -35,8 +36,9 @@ interface PaidLogEntry {
   ipAddress: string | null
   /** 1 if the entry is older than the rebuild of the database. The stored requests of that time are lost. */
   isBeforeRebuild: number
-  /** 1 if this app may have sent the call with a key that was removed since. */
+  /** 1 if this app may have sent the call with a key that was removed or replaced since. */
   isBeforeKeyRemoval: number
+  keySecretAddedAt: number | null
   /** The request with which `markLogEntriesOfThisApp` paired the entry. */
   ownRequestId: number | null
   isSenderUncertain: number
@@ -221,8 +223,8 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
     .all<PaidLogEntry>(
       `select rowid as id, account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress,
          own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild,
-         own_request_id is null and is_sender_uncertain
-           and at <= min((select added_at from api_key where id = key_id), ?) + ? as isBeforeKeyRemoval,
+         own_request_id is null and is_sender_uncertain and at <= min(${keySecretAddedAtSql}, ?) + ? as isBeforeKeyRemoval,
+         ${keySecretAddedAtSql} as keySecretAddedAt,
          own_request_id as ownRequestId,
          is_sender_uncertain as isSenderUncertain from log_entry
        where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
@@ -365,7 +367,18 @@ function itemPath(item: StoredIntent['item']): string {
 }
 
 function toExternalPurchase(
-  { id, accountId, keyId, at, path, statusCode, ipAddress, isBeforeRebuild, isBeforeKeyRemoval }: PaidLogEntry,
+  {
+    id,
+    accountId,
+    keyId,
+    at,
+    path,
+    statusCode,
+    ipAddress,
+    isBeforeRebuild,
+    isBeforeKeyRemoval,
+    keySecretAddedAt,
+  }: PaidLogEntry,
   explanation: Explanation,
 ): ExternalPurchase {
   const { kind, target } = parsePathOfPaidCall(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
@@ -382,5 +395,6 @@ function toExternalPurchase(
     ...explanation,
     isBeforeRebuild: isBeforeRebuild === 1,
     isBeforeKeyRemoval: isBeforeKeyRemoval === 1,
+    keySecretAddedAt,
   }
 }

@@ -22,12 +22,12 @@ export const externalPurchases = {
   },
   noTarget: 'Not named in the log',
   elsewhere: 'No stored call',
-  beforeKey: 'Before the key was added',
+  beforeKey: 'Before the key was entered',
   beforeKeyHint:
-    'This key was added to Banto at {time} (Japan time). The call is older: Banto may have sent it, too, with a key or an account that was removed since.',
-  aroundKey: 'About when the key was added',
+    'This key was entered in Banto at {time} (Japan time). The call is older: Banto may have sent it, too, with a key that was removed or replaced since, or with an account that was removed since.',
+  aroundKey: 'About when the key was entered',
   aroundKeyHint:
-    'This key was added to Banto at {time} (Japan time), and the clocks may differ by minutes. Before that time, Banto may have sent the call, too, with a key or an account that was removed since.',
+    'This key was entered in Banto at {time} (Japan time), and the clocks may differ by minutes. Before that time, Banto may have sent the call, too, with a key that was removed or replaced since, or with an account that was removed since.',
   beforeRebuild: 'Before the database was rebuilt',
   beforeRebuildHint:
     'Banto’s database was rebuilt after this call, and the stored calls of that time are lost. This may be a price check of this Banto. Its orders were kept, and are not listed here.',

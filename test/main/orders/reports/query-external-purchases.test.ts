@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { queryExternalPurchases } from '#main/orders/reports/query-external-purchases.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-database-with-account-and-keys.ts'
 import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
@@ -16,7 +17,7 @@ afterEach(() => rig?.close())
 const token = 'first-key-of-the-first'
 
 /** `aheadMs`: how far the clock of the service is ahead of this computer's. */
-async function open(aheadMs = 0): Promise<string> {
+async function open(aheadMs = 0, tokens = [token, 'second-key-of-the-first']): Promise<string> {
   rig = await startSimulatorRig({
     world: {
       clock: formatJapanTime(Date.now() + aheadMs),
@@ -33,7 +34,7 @@ async function open(aheadMs = 0): Promise<string> {
       ],
     },
   })
-  return (await rig.addAccount('First', [token, 'second-key-of-the-first'])).id
+  return (await rig.addAccount('First', tokens)).id
 }
 
 /** Sends a request as another program would. */
@@ -178,6 +179,22 @@ describe('External purchases', () => {
     const keyIds = (await rig.call('accounts.list', null)).flatMap(({ keys }) => keys.map(({ id }) => id))
     await sendFromOtherProgram('/v1/domain/one.com/renew', renewal)
     await rig.call('accounts.removeKey', { accountId, keyId: keyIds[1] ?? '' })
+    expect(await fetchExternalPurchases()).toEqual([
+      expect.objectContaining({ target: 'one.com', isPossiblyOwn: false, isBeforeKeyRemoval: true }),
+    ])
+  })
+
+  test('A purchase with a key before this key replaced another one is not called similar to one of ours', async () => {
+    const accountId = await open(0, [token])
+    await rig.call('logs.fetch', { filter: {}, limit: 500 })
+    const [{ id: keyId } = { id: '' }] = (await rig.call('accounts.list', null)).flatMap(({ keys }) => keys)
+    const file = new DatabaseSync(join(rig.profile, 'banto.db'))
+    file.prepare('update api_key set added_at = added_at - ?').run(dayMs)
+    file.close()
+    const secret = 'second-key-of-the-first'
+    await sendFromOtherProgram('/v1/domain/one.com/renew', renewal, secret)
+    const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret, accountId })
+    await rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })
     expect(await fetchExternalPurchases()).toEqual([
       expect.objectContaining({ target: 'one.com', isPossiblyOwn: false, isBeforeKeyRemoval: true }),
     ])

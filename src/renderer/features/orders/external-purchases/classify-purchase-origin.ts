@@ -15,12 +15,13 @@ export function classifyPurchaseOrigin(
     isPossiblyOwn,
     isBeforeRebuild,
     isBeforeKeyRemoval,
-  }: Pick<ExternalPurchase, 'at' | 'isPossiblyOwn' | 'isBeforeRebuild' | 'isBeforeKeyRemoval'>,
+    keySecretAddedAt,
+  }: Pick<ExternalPurchase, 'at' | 'isPossiblyOwn' | 'isBeforeRebuild' | 'isBeforeKeyRemoval' | 'keySecretAddedAt'>,
   keyAddedAt: number | null,
 ): PurchaseOrigin {
   if (isPossiblyOwn) return 'possiblyOwn'
   if (keyAddedAt === null || at < keyAddedAt) return 'beforeKey'
   // The clocks may differ, so the call may be older than the key, although its time is later.
-  if (isBeforeKeyRemoval) return 'aroundKey'
+  if (isBeforeKeyRemoval) return at < (keySecretAddedAt ?? keyAddedAt) ? 'beforeKey' : 'aroundKey'
   return isBeforeRebuild ? 'beforeRebuild' : 'elsewhere'
 }

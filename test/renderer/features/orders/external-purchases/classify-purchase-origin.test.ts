@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { classifyPurchaseOrigin } from '#renderer/features/orders/external-purchases/classify-purchase-origin.ts'
 
 const addedAt = 1_000_000
-const purchase = { at: addedAt, isPossiblyOwn: false, isBeforeRebuild: false, isBeforeKeyRemoval: false }
+const purchase = {
+  at: addedAt,
+  isPossiblyOwn: false,
+  isBeforeRebuild: false,
+  isBeforeKeyRemoval: false,
+  keySecretAddedAt: addedAt,
+}
 
 test('A paid call since the key was added has no stored call, and an older one may be of a removed account', () => {
   expect(classifyPurchaseOrigin({ ...purchase, at: addedAt, isPossiblyOwn: false }, addedAt)).toBe('elsewhere')
@@ -14,6 +20,12 @@ test('A paid call at about the time when its key was added may be of a removed k
   const ofRemovedKey = { ...purchase, isBeforeKeyRemoval: true }
   expect(classifyPurchaseOrigin(ofRemovedKey, addedAt)).toBe('aroundKey')
   expect(classifyPurchaseOrigin({ ...ofRemovedKey, at: addedAt - 1 }, addedAt)).toBe('beforeKey')
+})
+
+test('A paid call from before the key got its present secret is older than the key, although the replaced secret was added before', () => {
+  const beforeReplacement = { ...purchase, isBeforeKeyRemoval: true, keySecretAddedAt: addedAt + 1000 }
+  expect(classifyPurchaseOrigin(beforeReplacement, addedAt)).toBe('beforeKey')
+  expect(classifyPurchaseOrigin({ ...beforeReplacement, at: addedAt + 1000 }, addedAt)).toBe('aroundKey')
 })
 
 test('A paid call near an unanswered call of ours is possibly ours, whenever the key was added', () => {
