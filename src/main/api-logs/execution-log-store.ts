@@ -5,7 +5,10 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './parse-log-entry-and-count-equal-entries.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
 import { reuseEntriesOfReplacedSecret } from './reuse-entries-of-replaced-secret.ts'
-import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
+import {
+  markLogEntriesOfThisApp,
+  markNewEntriesBeforeStoredRequestsAsUncertain,
+} from './mark-log-entries-of-this-app.ts'
 
 const columns =
   'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
@@ -79,11 +82,13 @@ export function storeLogPage(
     )
     const { add, remove, boundaryEntries } = diffStoredLogWithPage(page, stored)
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
+    const lastRow = database.get<{ id: number | null }>('select max(rowid) as id from log_entry')?.id ?? 0
     // The oldest entry first, so that entries of one second keep the service's order.
     for (const entry of add.toReversed()) insertEntry(database, key, entry)
     // Older entries may be those of calls that were in flight when their page was stored, and have ended since.
     const oldest = last.at - defaultAttemptTimeLimitMs
     markLogEntriesOfThisApp(database, key.keyId, { oldest, newest: newest.at }, filter)
+    markNewEntriesBeforeStoredRequestsAsUncertain(database, key.keyId, lastRow)
     return boundaryEntries
   })
 }

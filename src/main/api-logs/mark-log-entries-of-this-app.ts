@@ -3,6 +3,7 @@ import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-de
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
+import { maxStoredRequests } from '#main/api/max-stored-requests.ts'
 import type { EndedRequest } from '#main/api/api-client-interface.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
@@ -86,6 +87,8 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * - entries from the time before the database was rebuilt, because the requests of that time are lost;
  * - entries from an address of this app that are older than the key's secret in the app and older than the last removal
  *   of a key: the app may have sent them with this secret, before it was removed and added again.
+ *
+ * `markNewEntriesBeforeStoredRequestsAsUncertain` marks those whose requests were deleted before the log was read.
  */
 export function markLogEntriesOfThisApp(
   database: Database,
@@ -252,6 +255,43 @@ function markEntriesBeforeKeyRemovalAsUncertain(
     newest,
     removedAt,
     queryServiceClockLeadMs(database, newest),
+    clockToleranceMs,
+  )
+}
+
+/**
+ * Returns the time of the service until which requests of this app may have been deleted because their number is
+ * limited, epoch milliseconds; null if none were.
+ */
+export function queryTimeOfDeletedRequests(database: Database): number | null {
+  const oldest = database.get<{ at: number }>(
+    'select at from request where (select max(id) from request) > ? order by id limit 1',
+    maxStoredRequests,
+  )
+  return oldest ? oldest.at + queryServiceClockLeadMs(database, oldest.at) + clockToleranceMs : null
+}
+
+/**
+ * Marks the entries after a row that are from the time of requests that were deleted since: a log may be read after
+ * many calls. Only new entries are marked, because the senders of older ones were found while their requests were
+ * stored. An entry from an address from which this app never called is not of this app.
+ */
+export function markNewEntriesBeforeStoredRequestsAsUncertain(
+  database: Database,
+  keyId: string,
+  afterRow: number,
+): void {
+  const deletedUntil = queryTimeOfDeletedRequests(database)
+  if (deletedUntil === null) return
+  // The plus sign keeps SQLite from using the index by key, which has far more rows.
+  database.run(
+    `update log_entry set is_sender_uncertain = 1
+     where rowid > ? and +key_id = ? and own_request_id is null and at <= ? and at >= ${keySecretAddedAtSql} + ? - ?
+       and (ip_address is null or ip_address in (select address from log_address where is_of_app))`,
+    afterRow,
+    keyId,
+    deletedUntil,
+    queryServiceClockLeadMs(database, deletedUntil),
     clockToleranceMs,
   )
 }

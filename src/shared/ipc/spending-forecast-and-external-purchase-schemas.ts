@@ -58,7 +58,7 @@ export type RenewalForecast = z.infer<typeof renewalForecastSchema>
 
 /**
  * A POST to a paid path in an account's execution log that no answered request of this app explains: it came from
- * another machine or program, unless `isPossiblyOwn`, `isBeforeRebuild` or `isBeforeKeyRemoval` is set. A dry run looks
+ * another machine or program, unless `isPossiblyOwn` or one of the fields `isBefore…` is set. A dry run looks
  * the same as a purchase.
  */
 export const externalPurchaseSchema = z.object({
@@ -84,6 +84,8 @@ export const externalPurchaseSchema = z.object({
   isMatchedByCertainCall: z.boolean(),
   /** The database was rebuilt since, so this app's own dry runs of that time are not known. */
   isBeforeRebuild: z.boolean(),
+  /** The sender is uncertain, and this app's own dry runs of that time may have been deleted. */
+  isBeforeStoredRequests: z.boolean(),
   /**
    * The entry is about as old as the key's secret in this app or older, and a key was removed or replaced since. This
    * app may have sent the call with that key, or with an account that was removed.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
+import { maxStoredRequests } from '#main/api/max-stored-requests.ts'
 import { executionLogFilterSchema, executionLogListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { markLogEntriesOfThisApp, markLogEntryOfEndedRequest } from '#main/api-logs/mark-log-entries-of-this-app.ts'
@@ -84,6 +85,49 @@ test('An entry from before the secret of its key was replaced may be of this app
     )
   markLogEntriesOfThisApp(database, 'key', { oldest: 0, newest: 200 * hourMs })
   expect(database.all('select at from log_entry where is_sender_uncertain = 1')).toEqual([{ at: addedAt + hourMs }])
+})
+
+test('Only new entries from the time between the adding of the key and the stored requests may be of this app, if requests were deleted', () => {
+  const storedSince = addedAt + 10 * hourMs
+  const listUncertain = (newestRequestId: number) => {
+    const database = openLogDatabase(['key'])
+    database.run('update api_key set added_at = ?', addedAt)
+    database.run(`insert into log_address (address, is_of_app) values ('192.0.2.9', 1)`)
+    database.run(
+      `insert into request (id, endpoint, method, path, at, attempt, duration_ms) values (?, 'account.me', 'GET', '/v1/me', ?, 1, 1)`,
+      newestRequestId,
+      storedSince,
+    )
+    const entry = (at: number, ipAddress: string | null = '192.0.2.9') => ({
+      at,
+      method: 'GET',
+      path: '/v1/domain',
+      statusCode: 200,
+      responseTimeMs: 5,
+      ipAddress,
+    })
+    const known = entry(addedAt + 2 * hourMs)
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code, response_time_ms, ip_address)
+       values ('key', 'a', ?, 'GET', '/v1/domain', 200, 5, '192.0.2.9')`,
+      known.at,
+    )
+    const entries = [
+      entry(storedSince + hourMs),
+      entry(storedSince - hourMs, null),
+      entry(addedAt + 4 * hourMs, '198.51.100.1'),
+      entry(addedAt + 3 * hourMs),
+      known,
+      entry(addedAt - hourMs),
+    ]
+    const page = { entries, boundaryEntries: [], hasMore: false }
+    storeLogPage(database, { accountId: 'a', keyId: 'key' }, executionLogFilterSchema.parse({}), page)
+    return database
+      .all<{ at: number }>('select at from log_entry where is_sender_uncertain = 1 order by at')
+      .map(({ at }) => at)
+  }
+  expect(listUncertain(maxStoredRequests)).toEqual([])
+  expect(listUncertain(maxStoredRequests + 1)).toEqual([addedAt + 3 * hourMs, storedSince - hourMs])
 })
 
 test('A read from before the rebuild is hidden as possibly own, but not when unknown addresses are asked for', () => {

@@ -5,8 +5,8 @@ import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outc
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
+import { maxStoredRequests } from '#main/api/max-stored-requests.ts'
 
-const maxRows = 50_000
 const writesBetweenPrunings = 500
 
 /**
@@ -40,7 +40,8 @@ export function createRequestLogLayer({
       ...values,
     )
     writes += 1
-    if (writes % writesBetweenPrunings === 1) database.run('delete from request where id <= ?', lastId - maxRows)
+    if (writes % writesBetweenPrunings === 1)
+      database.run('delete from request where id <= ?', lastId - maxStoredRequests)
     return lastId
   }
 

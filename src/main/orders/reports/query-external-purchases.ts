@@ -12,7 +12,7 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { keySecretAddedAtSql } from '#main/api-logs/mark-log-entries-of-this-app.ts'
+import { keySecretAddedAtSql, queryTimeOfDeletedRequests } from '#main/api-logs/mark-log-entries-of-this-app.ts'
 import {
   queryServiceClockLeadMs,
   computeServiceClockLeadMs,
@@ -36,6 +36,8 @@ interface PaidLogEntry {
   ipAddress: string | null
   /** 1 if the entry is older than the rebuild of the database. The stored requests of that time are lost. */
   isBeforeRebuild: number
+  /** 1 if requests of this app from the time of the entry may have been deleted: only the latest are kept. */
+  isBeforeStoredRequests: number
   /** 1 if this app may have sent the call with a key that was removed or replaced since. */
   isBeforeKeyRemoval: number
   keySecretAddedAt: number | null
@@ -108,7 +110,7 @@ function normalizePath(path: string): string {
  *
  * Limits of this method:
  * - A dry run of another program looks the same as a purchase.
- * - Stored requests are limited in number, so this app's own old dry runs may be shown.
+ * - Stored requests are limited in number, so this app's own old dry runs may be shown (`isBeforeStoredRequests`).
  * - A request without an answer is corrected by the clock of the answer nearest in time. If a clock was set by minutes
  *   between them, the request may be shown.
  * - Logs that were not read are not covered.
@@ -138,7 +140,11 @@ export async function queryExternalPurchases(
     for (const entry of free) {
       if (isMarkedAsOwn(entry) || (pairs.has(entry) && !exchangeable.has(entry))) continue
       const ownUnanswered = unanswered.filter((request) => mayLogEntryBelongToRequest(entry, request)).length
-      const isUncertain = entry.isSenderUncertain === 1 && entry.isBeforeRebuild === 0 && entry.isBeforeKeyRemoval === 0
+      const isUncertain =
+        entry.isSenderUncertain === 1 &&
+        entry.isBeforeRebuild === 0 &&
+        entry.isBeforeStoredRequests === 0 &&
+        entry.isBeforeKeyRemoval === 0
       unexplained.set(entry, {
         ownUnanswered,
         isPossiblyOwn: ownUnanswered > 0 || isUncertain || exchangeable.has(entry),
@@ -223,12 +229,14 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
     .all<PaidLogEntry>(
       `select rowid as id, account_id as accountId, key_id as keyId, at, path, status_code as statusCode, ip_address as ipAddress,
          own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild,
+         own_request_id is null and is_sender_uncertain and at <= ? as isBeforeStoredRequests,
          own_request_id is null and is_sender_uncertain and at <= min(${keySecretAddedAtSql}, ?) + ? as isBeforeKeyRemoval,
          ${keySecretAddedAtSql} as keySecretAddedAt,
          own_request_id as ownRequestId,
          is_sender_uncertain as isSenderUncertain from log_entry
        where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
       rebuiltAt === null ? 0 : rebuiltAt + queryServiceClockLeadMs(database, rebuiltAt),
+      queryTimeOfDeletedRequests(database) ?? 0,
       removedAt ?? 0,
       removedAt === null ? 0 : queryServiceClockLeadMs(database, removedAt) + clockToleranceMs,
       ...(accountIds ? [JSON.stringify(accountIds)] : []),
@@ -376,6 +384,7 @@ function toExternalPurchase(
     statusCode,
     ipAddress,
     isBeforeRebuild,
+    isBeforeStoredRequests,
     isBeforeKeyRemoval,
     keySecretAddedAt,
   }: PaidLogEntry,
@@ -394,6 +403,7 @@ function toExternalPurchase(
     ipAddress,
     ...explanation,
     isBeforeRebuild: isBeforeRebuild === 1,
+    isBeforeStoredRequests: isBeforeStoredRequests === 1,
     isBeforeKeyRemoval: isBeforeKeyRemoval === 1,
     keySecretAddedAt,
   }

@@ -31,6 +31,9 @@ export const externalPurchases = {
   beforeRebuild: 'Before the database was rebuilt',
   beforeRebuildHint:
     'Banto’s database was rebuilt after this call, and the stored calls of that time are lost. This may be a price check of this Banto. Its orders were kept, and are not listed here.',
+  beforeStoredCalls: 'Before the stored calls',
+  beforeStoredCallsHint:
+    'Only the latest calls of Banto are stored, and those of this time may be missing. This may be a price check of this Banto. Its orders were kept, and are not listed here.',
   possiblyOwn: 'Possibly this Banto',
   ownUnanswered:
     '{n} call of this Banto got no response near this time. The log does not show who sent a call, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show who sent a call, so this may be one of them.',

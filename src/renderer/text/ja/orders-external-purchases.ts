@@ -33,6 +33,9 @@ export const externalPurchases: typeof english = {
   beforeRebuild: 'データベースの再作成より前',
   beforeRebuildHint:
     'この呼び出しの後にデータベースを再作成したため、当時の呼び出しの記録は残っていません。このBantoによる料金の確認の可能性があります。このBantoの注文の記録は残っており、ここには表示されません。',
+  beforeStoredCalls: '保存中の呼び出しより前',
+  beforeStoredCallsHint:
+    'Bantoの呼び出しの記録は最近のものだけを保存しているため、当時の記録は残っていない可能性があります。このBantoによる料金の確認の可能性があります。このBantoの注文の記録は残っており、ここには表示されません。',
   possiblyOwn: 'Bantoかどうか不明',
   ownUnanswered:
     'この前後に、応答のなかったこのBantoの呼び出しが {n} 件あります。ログからは送信元のプログラムがわからないため、その呼び出しの可能性があります。',

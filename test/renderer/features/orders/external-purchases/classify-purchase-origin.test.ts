@@ -6,6 +6,7 @@ const purchase = {
   at: addedAt,
   isPossiblyOwn: false,
   isBeforeRebuild: false,
+  isBeforeStoredRequests: false,
   isBeforeKeyRemoval: false,
   keySecretAddedAt: addedAt,
 }
@@ -31,6 +32,10 @@ test('A paid call from before the key got its present secret is older than the k
 test('A paid call near an unanswered call of ours is possibly ours, whenever the key was added', () => {
   expect(classifyPurchaseOrigin({ ...purchase, at: addedAt - 1, isPossiblyOwn: true }, addedAt)).toBe('possiblyOwn')
   expect(classifyPurchaseOrigin({ ...purchase, at: addedAt, isPossiblyOwn: true }, addedAt)).toBe('possiblyOwn')
+})
+
+test('A paid call from before the stored calls is not called bought elsewhere, because our dry runs of that time may be deleted', () => {
+  expect(classifyPurchaseOrigin({ ...purchase, isBeforeStoredRequests: true }, addedAt)).toBe('beforeStoredCalls')
 })
 
 test('A paid call from before a rebuild of the database is not called bought elsewhere, because our dry runs of that time are lost', () => {
