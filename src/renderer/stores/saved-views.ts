@@ -160,11 +160,15 @@ function isCleared({ filters, selectedAccountIds }: SavedViewContent): boolean {
   )
 }
 
-/** Equal for equal contents, whatever the order of their fields. */
+/** Arrays whose order changes what a list shows. The order of other arrays, such as chosen statuses, does not. */
+const orderedFields = ['thenBy', 'order']
+
+/** Equal for contents that show the same, whatever the order of their fields and of what was chosen. */
 function canonicalText(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
+  return JSON.stringify(value, (key, each: unknown) => {
+    if (Array.isArray(each)) return orderedFields.includes(key) ? each : each.toSorted()
+    return typeof each === 'object' && each !== null
       ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  )
+      : each
+  })
 }

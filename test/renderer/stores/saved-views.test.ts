@@ -5,6 +5,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
+import { useTableLayouts } from '#renderer/stores/table-layouts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -43,6 +44,7 @@ async function start() {
     domains: useDomainFilters(),
     servers: useServerFilters(),
     accounts: useAccounts(),
+    layouts: useTableLayouts(),
   }))
   onTestFinished(leave)
   await made.views.listen()
@@ -203,4 +205,27 @@ test('A list that shows no account cannot be saved as a view, which would show a
   accounts.select([otherId])
   expect(views.showsNoAccount('domains')).toBe(true)
   expect(views.showsNoAccount('servers')).toBe(false)
+})
+
+test('A list that shows a saved view in full is not called changed when choices were made in another order', async () => {
+  const { rig, views, domains, accounts, filterBy, layouts } = await start()
+  const { id: otherId } = await rig.addAccount('Second', ['another-key-for-views'])
+  await accounts.load()
+  const [first = ''] = accounts.accounts.map(({ id }) => id).filter((id) => id !== otherId)
+  accounts.select([first, otherId])
+  domains.statuses = ['active', 'expired']
+  domains.facts = filterBy(['Aoba', 'Kaede'])
+  layouts.domains = { ...layouts.domains, hidden: ['account', 'status'] }
+  await views.save('domains', 'View')
+  accounts.toggle([first])
+  accounts.toggle([first])
+  domains.statuses = ['expired', 'active']
+  domains.facts = filterBy(['Kaede', 'Aoba'])
+  layouts.domains = { ...layouts.domains, hidden: ['status', 'account'] }
+  expect(accounts.selectedIds).toEqual([otherId, first])
+  expect(views.shownView('domains')).toMatchObject({ view: { name: 'View' }, isChanged: false })
+  layouts.domains = { ...layouts.domains, order: ['expiry', 'account'] }
+  await views.save('domains', 'View')
+  layouts.domains = { ...layouts.domains, order: ['account', 'expiry'] }
+  expect(views.shownView('domains')).toMatchObject({ isChanged: true })
 })
