@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { getShownChangeResult, type ChangeLogEntry } from '#shared/ipc/change-log.ts'
+import { getShownChangeError, getShownChangeResult, type ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
@@ -38,7 +38,8 @@ function toCells(
   entry: ChangeLogEntry,
   labels: ChangeLogCsvLabels,
 ): Record<(typeof changeLogCsvColumns)[number], CsvCell> {
-  const { change, error, domain } = entry
+  const { change, domain } = entry
+  const error = getShownChangeError(entry)
   const findLabel = createFindLabel(labels)
   const decoded = domainToUnicode(domain)
   return {

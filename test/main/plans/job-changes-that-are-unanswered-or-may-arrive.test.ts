@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
@@ -330,6 +331,21 @@ test('A change that was sent and not made is in the history, also when the job w
   expect(item).toMatchObject({ state: 'cancelled', changes: [{ result: 'not_done' }] })
   const { rows } = await rig.call('changeLog.list', { limit: 10 })
   expect(rows).toMatchObject([{ result: 'failed', error: { status: 500 }, domain, jobId }])
+})
+
+test('The CSV file of the history does not call the outcome of a change unknown that a reading showed as not made', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(addition)
+  rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-before' } })
+  const jobId = await rig.start(plan)
+  await untilSent(rig)
+  await rig.call('jobs.cancel', { jobId })
+  await rig.untilEnded(jobId)
+  const labels = { 'result.failed': 'Not made', 'error.unsettled': 'Outcome unknown' }
+  const { path } = await rig.call('changeLog.exportCsv', { labels })
+  const [heading = '', line = ''] = readFileSync(path ?? '', 'utf8').split('\r\n')
+  expect(heading).toContain(',result,code,message,')
+  expect(line).toContain(',Not made,,,')
 })
 
 test.each([
