@@ -170,7 +170,7 @@ function isSame(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['
 function losesWords({ before, after }: AnnotationCsvChange): boolean {
   const kept = new Set(after.tags.map(getTagComparisonKey))
   return (
-    (before.note !== '' && before.note !== after.note) ||
+    !after.note.includes(before.note.trim()) ||
     (before.customer !== '' && !isSameCustomer(before, after)) ||
     before.tags.some((tag) => !kept.has(getTagComparisonKey(tag)))
   )

@@ -65,6 +65,17 @@ test('Nothing changes before the previewed file is imported, and then exactly wh
   expect((await annotationOf('xn--wgv71a119e.example')).note).toBe('Readable name')
 })
 
+test('A note that the file only extends does not count as a former note that is taken away', async () => {
+  const target = { kind: 'domain', accountId, name: 'one.example' } as const
+  await rig.call('annotations.setNote', { target, note: ' Paid until May\n' })
+  expect(await previewOf('name,note\none.example,"Paid until May\nAsk again"\n')).toMatchObject({
+    changed: 1,
+    losing: 0,
+  })
+  expect(await previewOf('name,note\none.example,Paid until\n')).toMatchObject({ changed: 1, losing: 1 })
+  expect(await previewOf('name,note\none.example,\n')).toMatchObject({ changed: 1, losing: 1 })
+})
+
 test('Every bad row is reported with its line and reason, and the others are imported', async () => {
   const preview = await previewOf(
     [
