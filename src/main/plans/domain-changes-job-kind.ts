@@ -7,6 +7,7 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
+import { getErrorOfChangeNotMade } from '#main/jobs/get-error-of-change-not-made.ts'
 import type {
   JobItemContext,
   JobItemRunResult,
@@ -251,7 +252,7 @@ function createDomainRun(
       // Until the change can no longer arrive, nobody can say that it was not made. It may arrive after a 5xx, too.
       const lateMs = remainingMs(maxServiceExecutionDelayMs)
       if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
-      return end(ending, ending === 'failed' ? lost : null)
+      return end(ending, ending === 'failed' ? getErrorOfChangeNotMade(lost) : null)
     }
     // For a change that is safe to repeat, `sending` stays until it is sent again, because its last request may still
     // arrive.

@@ -13,6 +13,7 @@ import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { Clock } from '#main/clock.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
+import { getErrorOfChangeNotMade } from '#main/jobs/get-error-of-change-not-made.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind-interface.ts'
 import {
   computeMsSinceMonotonicTimeOrRestart,
@@ -289,7 +290,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const waitMs = resendDelayMs - computeMsSinceMonotonicTimeOrRestart(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) return cancel()
-    if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: lost })
+    if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: getErrorOfChangeNotMade(lost) })
     save({ sending: null })
     return send()
   }

@@ -333,6 +333,23 @@ test('A change that was sent and not made is in the history, also when the job w
   expect(rows).toMatchObject([{ result: 'failed', error: { status: 500 }, domain, jobId }])
 })
 
+test.each([
+  ['lost', { kind: 'reset-before' }, 'cut_off'],
+  ['an error of the service', { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, 'service'],
+] as const)(
+  'A change that a reading shows as not made when its last answer was %s is not shown with an unknown outcome',
+  async (_, fault, kind) => {
+    const rig = await startPlansRig()
+    const plan = await rig.create(addition)
+    rig.simulator.faults.add({ match: { method: 'POST' }, fault })
+    const jobId = await rig.start(plan)
+    const [item] = await rig.untilEnded(jobId)
+    expect(item).toMatchObject({ state: 'failed', error: { kind }, changes: [{ result: 'not_done' }] })
+    const [entry] = (await rig.call('changeLog.list', { limit: 1 })).rows
+    expect(entry).toMatchObject({ result: 'failed', error: { kind } })
+  },
+)
+
 test('The CSV file of the history does not call the outcome of a change unknown that a reading showed as not made', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create(addition)

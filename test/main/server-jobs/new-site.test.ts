@@ -288,7 +288,9 @@ describe('A new site', () => {
     const match = { method: 'POST', path: `${servername}/domain$` }
     rig.simulator.faults.add({ match, fault: { kind: 'status', status: 504 } })
     const jobId = await startSite(rig)
-    expect((await rig.untilEnded(jobId))[0]).toMatchObject({ state: 'failed', error: { status: 504 } })
+    const [item] = await rig.untilEnded(jobId)
+    // Not the error of an unknown outcome: the reading showed that the domain was not added.
+    expect(item).toMatchObject({ state: 'failed', error: { kind: 'service', status: 504 } })
     expect(writesOf(rig)).toHaveLength(3)
     // The entry in the change log has the time of the last sending.
     const [entry] = (await rig.call('changeLog.list', { limit: 1 })).rows
