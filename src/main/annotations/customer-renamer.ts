@@ -71,7 +71,10 @@ export function createCustomerRenamer({
       return { renameId: last.id, name: renamed.name }
     },
     undo(renameId) {
-      if (last?.id !== renameId) throw new AppError('not_found', 'A customer was renamed again in the meantime')
+      if (last?.id !== renameId)
+        throw new AppError('not_found', 'A customer was renamed again in the meantime', {
+          details: { reason: 'not_last_renaming' },
+        })
       const { former, newKey, targets, replacedViews } = last
       const name = database.transaction(() => {
         const still = new Set(queryAnnotationTargetsOfCustomer(database, newKey).map(targetKey))

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { toAppError } from '#shared/app-error.ts'
 import { describeMissingAccountsOfView } from '#renderer/features/list-tools/describe-missing-accounts-of-saved-view.ts'
 import { noAttributeFilters } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -7,6 +8,7 @@ import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { useTableLayouts } from '#renderer/stores/table-layouts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -228,4 +230,16 @@ test('A list that shows a saved view in full is not called changed when choices 
   await views.save('domains', 'View')
   layouts.domains = { ...layouts.domains, order: ['account', 'expiry'] }
   expect(views.shownView('domains')).toMatchObject({ isChanged: true })
+})
+
+test('The undo of a renaming that is not the last one is refused by its reason, not as something that is not in Banto', async () => {
+  const { rig, rename } = await start()
+  setMessageLanguage('en')
+  const { renameId } = await rename(() => rig.call('customers.rename', { name: 'Aoba', newName: 'Aoba shop' }))
+  await rename(() => rig.call('customers.rename', { name: 'Kaede', newName: 'Kaede shop' }))
+  const refusal = toAppError(await rig.call('customers.undoRename', { renameId }).catch((thrown: unknown) => thrown))
+  expect(describeError(refusal)).toMatchObject({
+    title: 'The renaming can no longer be undone',
+    remedy: 'Only the last renaming of a customer can be undone.',
+  })
 })

@@ -418,6 +418,10 @@ export const errors = {
     remedy: 'The keychain no longer holds the key that it was encrypted with. Cancel the order, and place it again.',
   },
   viewNameTaken: { title: 'Another view has this name', remedy: 'Enter another name.' },
+  notLastRenaming: {
+    title: 'The renaming can no longer be undone',
+    remedy: 'Only the last renaming of a customer can be undone.',
+  },
   alreadyListed: {
     title: 'The server already has this',
     remedy: 'Nothing was sent. Read the list again to see the entry.',

@@ -401,6 +401,10 @@ export const errors: typeof english = {
     remedy: '暗号化に使用した鍵がキーチェーンにありません。この注文を取り下げて、注文し直してください。',
   },
   viewNameTaken: { title: '同じ名前のビューがあります', remedy: '別の名前を入力してください。' },
+  notLastRenaming: {
+    title: 'この名前の変更は元に戻せません',
+    remedy: '元に戻せるのは、最後に行った顧客名の変更だけです。',
+  },
   alreadyListed: {
     title: 'サーバーにすでにあります',
     remedy: '何も送信していません。一覧を読み直して確認してください。',

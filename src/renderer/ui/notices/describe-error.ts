@@ -128,6 +128,7 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   // The order was sent, so the usual text of a conflict, "Nothing was sent", would be false.
   'conflict settled_meanwhile': 'errors.orderSettledMeanwhile',
   'conflict server_appeared': 'errors.orderServerAppeared',
+  'not_found not_last_renaming': 'errors.notLastRenaming',
   'not_found pendingKey': 'errors.typedKeyForgotten',
   'not_found pendingProxy': 'errors.typedProxyForgotten',
   'not_found authCode': 'errors.typedAuthCodeForgotten',
