@@ -178,6 +178,15 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       .map((row) => ({ entry: toEntry(row, currentId, labels), row }))
   }
 
+  /** The answer to a change, or a reading, may show other values than those that were sent. */
+  function buildSearchTextOfEntry(entryId: string, change: LoggedChange): string {
+    const row = database.get<Pick<Row, 'domain' | 'account_label'>>(
+      'select domain, account_label from change_log where id = ?',
+      entryId,
+    )
+    return buildSearchText(row?.domain ?? '', row?.account_label ?? '', change)
+  }
+
   function countTargets(jobId: string, condition: string): number {
     const sql = `select count(distinct domain) as targets from change_log where job_id = ? and ${condition}`
     return database.get<{ targets: number }>(sql, jobId)?.targets ?? 0
@@ -189,10 +198,6 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt, isDecidedByReading, id = newId() }) {
       const label =
         database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
-      const { host, before, after } = formatChangeValues(domain, change, { on: '', off: '' })
-      const names = [domain, domainToUnicode(domain), host, host && domainToUnicode(host)]
-      const records = listRecordsOfChange(change).map((record) => formatRecordForSearch(domain, record))
-      const searchText = [...names, label, before, after, ...records].filter((text) => text !== null)
       const now = clock.now()
       database.run(
         `insert into change_log (id, at, confirmed_at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id, is_decided_by_reading)
@@ -204,7 +209,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         label,
         domain,
         change.kind,
-        normalizeSearchText(searchText.join('\n')),
+        buildSearchText(domain, label, change),
         JSON.stringify(change),
         result,
         error && JSON.stringify(toStoredError(error)),
@@ -218,9 +223,10 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
 
     settle(entryId, { change, result, error, sentAt, isDecidedByReading = false }) {
       database.run(
-        `update change_log set change = ?, result = ?, error = ?, at = coalesce(?, at), confirmed_at = ?, is_decided_by_reading = ?
+        `update change_log set change = ?, search_text = ?, result = ?, error = ?, at = coalesce(?, at), confirmed_at = ?, is_decided_by_reading = ?
          where id = ? and result in ('sending', 'unknown')`,
         JSON.stringify(change),
+        buildSearchTextOfEntry(entryId, change),
         result,
         error && JSON.stringify(toStoredError(error)),
         sentAt ?? null,
@@ -249,8 +255,8 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
 
     markDoneAfterReading(entryId, proved) {
       const sql =
-        "update change_log set result = 'done', confirmed_at = ?, is_decided_by_reading = 1, change = ? where id = ? and result = 'unknown'"
-      database.run(sql, clock.now(), JSON.stringify(proved), entryId)
+        "update change_log set result = 'done', confirmed_at = ?, is_decided_by_reading = 1, change = ?, search_text = ? where id = ? and result = 'unknown'"
+      database.run(sql, clock.now(), JSON.stringify(proved), buildSearchTextOfEntry(entryId, proved), entryId)
       throttle.trigger()
     },
 
@@ -312,6 +318,14 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       }
     },
   }
+}
+
+function buildSearchText(domain: string, accountLabel: string, change: LoggedChange): string {
+  const { host, before, after } = formatChangeValues(domain, change, { on: '', off: '' })
+  const names = [domain, domainToUnicode(domain), host, host && domainToUnicode(host)]
+  const records = listRecordsOfChange(change).map((record) => formatRecordForSearch(domain, record))
+  const texts = [...names, accountLabel, before, after, ...records].filter((text) => text !== null)
+  return normalizeSearchText(texts.join('\n'))
 }
 
 /** Null when a newer version wrote a kind of change that this one does not know. */

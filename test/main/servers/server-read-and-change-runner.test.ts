@@ -172,6 +172,12 @@ describe('A change of a server', () => {
     })
   })
 
+  test('The search in the history finds the values that the service answered', async () => {
+    await servers.call('addDomain', { domain: 'searched.com', ssl: true, redirectHttps: true })
+    const found = async (text: string) => (await servers.rig().call('changeLog.list', { filter: { text } })).total
+    expect([await found('searched.com failed_nameserver'), await found('searched.com enabled')]).toEqual([1, 0])
+  })
+
   test('A reset needs the typed name of the domain', async () => {
     expect(await servers.refusal('resetDomain', { domain: 'one.com', typedDomain: 'two.com' })).toMatchObject({
       kind: 'invalid_input',
