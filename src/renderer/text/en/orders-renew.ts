@@ -52,6 +52,7 @@ export const ordersRenew = {
   movedDeselected: 'Expiry has changed from {was} to {now}. Select the domain to renew it',
   movedCount: '{n} not selected: the expiry has changed | {n} not selected: the expiry has changed',
   leftOut: '{n} left out: already ordered',
+  leftOutNotCarriedOut: '{n} left out: the order was declined, cancelled or closed as not accepted',
   estimate: 'Estimate from the price per year; checked again before you pay',
   expiriesRead: 'Expiry dates of the selected domains last read',
   pricesRead: 'Prices of the selected domains last read',

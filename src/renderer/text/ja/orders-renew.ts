@@ -52,6 +52,7 @@ export const ordersRenew: typeof english = {
   movedDeselected: '有効期限が {was} から {now} に変わりました。更新する場合は選択してください',
   movedCount: '有効期限が変わったため未選択 {n} 件',
   leftOut: '注文したため選択から除外 {n} 件',
+  leftOutNotCarriedOut: '選択から除外 {n} 件（前回の注文は不成立、取り下げ、または受付なしで終了）',
   estimate: '1年あたりの料金による概算です。支払い前に再確認します',
   expiriesRead: '選択したドメインの有効期限の最終確認',
   pricesRead: '選択したドメインの料金の最終確認',

@@ -93,12 +93,17 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     () => new Set([...notedKeys.value].filter((key) => !selectedKeys.value.has(key))),
   )
   /** Domains that are not selected, or not listed any more, because they were ordered. */
-  const keysLeftOutAsOrdered = computed<ReadonlySet<string>>(() => {
-    const unselected = lines.value.flatMap(({ key }) =>
-      ordered.value.has(key) && !selectedKeys.value.has(key) ? [key] : [],
-    )
-    return new Set([...unselected, ...(source.value === 'selectedDomains' ? chosenAndOrdered.value : [])])
-  })
+  const keysOrderedAndNotSelected = computed(() => [
+    ...lines.value.flatMap(({ key }) => (ordered.value.has(key) && !selectedKeys.value.has(key) ? [key] : [])),
+    ...(source.value === 'selectedDomains' ? chosenAndOrdered.value : []),
+  ])
+  const keysLeftOutAsOrdered = computed<ReadonlySet<string>>(
+    () => new Set(keysOrderedAndNotSelected.value.filter((key) => !isOrderClosedWithoutEffect(key))),
+  )
+  /** Their orders were declined, cancelled or recorded as not accepted. */
+  const keysLeftOutAsNotCarriedOut = computed<ReadonlySet<string>>(
+    () => new Set(keysOrderedAndNotSelected.value.filter(isOrderClosedWithoutEffect)),
+  )
   const selectedLines = computed(() => lines.value.filter(({ key }) => selectedKeys.value.has(key)))
   /**
    * The lines of a quote request: all lines of the accounts with a selected line. The additional lines cost no further
@@ -132,10 +137,22 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     return decidedBefore.value.get(line.key) ?? !isSkippedForAutoRenew(line)
   }
 
-  /** The runs of the shown lines that were ordered. */
-  const runs = computed(() =>
-    [...new Set(lines.value.flatMap(({ key }) => ordered.value.get(key) ?? []))].map((runId) => ({ runId })),
-  )
+  /** The runs of the domains that were ordered: of the shown lines, and of chosen domains that left the basket. */
+  const runs = computed(() => {
+    const keys = [...lines.value.map(({ key }) => key), ...keysOrderedAndNotSelected.value]
+    return [...new Set(keys.flatMap((key) => ordered.value.get(key) ?? []))].map((runId) => ({ runId }))
+  })
+
+  /** The status of a line's order if the order is not carried out; null otherwise. */
+  function findOutcome(key: string): NotCarriedOut | null {
+    const runId = ordered.value.get(key)
+    return runId === undefined ? null : (outcomes.value.get(`${runId} ${key}`) ?? null)
+  }
+
+  function isOrderClosedWithoutEffect(key: string): boolean {
+    const outcome = findOutcome(key)
+    return outcome !== null && outcome !== 'held' && outcome !== 'planned'
+  }
 
   /**
    * Shows rows of `query`. Deselections and years are kept, also for domains that were not shown in between. Selections
@@ -313,8 +330,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     | null {
     if (selectedKeys.value.has(line.key) || expiryChangeOf(line) !== null) return null
     if (problemOf(line)?.intentId === null) return null
-    const runId = ordered.value.get(line.key)
-    if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
+    if (ordered.value.has(line.key)) return findOutcome(line.key) ?? 'ordered'
     if (deselectedForExpiry.value.has(line.key)) return 'expiry'
     if (selectedByUser.value.has(line.key)) return 'byYou'
     if (!isSkippedForAutoRenew(line)) return 'readLater'
@@ -386,6 +402,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     linesToQuote,
     keysWithChangedExpiry,
     keysLeftOutAsOrdered,
+    keysLeftOutAsNotCarriedOut,
     problemOf,
     isRenewable,
     shownQuery,

@@ -68,6 +68,34 @@ test('The basket says which domains it left out because they were ordered, until
   expect(leftOut()).toEqual([])
 })
 
+test('A domain whose order was declined or cancelled does not count as already ordered', () => {
+  const rows = ['done.com', 'held.com', 'declined.com', 'cancelled.com', 'closed.com', 'kept.com'].map((name) =>
+    row(name),
+  )
+  const outcome = (name: string, status: 'done' | 'held' | 'refused' | 'abandoned' | 'not_happened') =>
+    ({ runId: 'run', item: { kind: 'renew', accountId: 'a', name, years: 1 }, status }) as const
+  const counts = () => [[...basket.keysLeftOutAsOrdered], basket.keysLeftOutAsNotCarriedOut.size]
+  const ordered = rows.slice(0, -1).map(({ name }) => keyOf(name))
+  // Domains from another view leave the basket when they are ordered. Their run is followed all the same.
+  basket.choose(rows)
+  basket.forget(ordered, 'run')
+  expect(basket.runs).toEqual([{ runId: 'run' }])
+  expect(counts()).toEqual([ordered, 0])
+  basket.recordOutcomes([
+    outcome('done.com', 'done'),
+    outcome('held.com', 'held'),
+    outcome('declined.com', 'refused'),
+    outcome('cancelled.com', 'abandoned'),
+    outcome('closed.com', 'not_happened'),
+  ])
+  expect(counts()).toEqual([[keyOf('done.com'), keyOf('held.com')], 3])
+  basket.showExpiringWithin(30)
+  fill(rows)
+  expect(counts()).toEqual([[keyOf('done.com'), keyOf('held.com')], 3])
+  basket.setSelected([keyOf('declined.com')], true)
+  expect(counts()).toEqual([[keyOf('done.com'), keyOf('held.com')], 2])
+})
+
 test('A line whose order was refused or cancelled says so, and not that it was ordered', () => {
   fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
   basket.forget(
