@@ -17,6 +17,8 @@ export const ordersDetails = {
     other: 'Check before sending, {time} (Japan time): {facts}.',
   },
   unknownKey: 'Key not in Banto',
+  /** For an order that was declined for its key. */
+  keyAcceptedSince: 'The service has accepted this key since.',
   steps: 'History',
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',

@@ -14,6 +14,7 @@ export const ordersDetails: typeof english = {
     other: '送信前の確認（{time} 日本時間）: {facts}。',
   },
   unknownKey: 'BantoにないAPIキー',
+  keyAcceptedSince: 'その後、このAPIキーはサービスに認証されています。',
   steps: '経過',
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、最初の送信から47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',

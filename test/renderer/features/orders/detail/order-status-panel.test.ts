@@ -9,6 +9,8 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { hourMs } from '#shared/durations.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const unsettled = {
   item: { kind: 'acquire', accountId: 'a', name: 'one.com' },
@@ -71,5 +73,36 @@ test.each([
     const late = await render(47)
     expect(late).not.toContain(untilResumed)
     expect(late).toContain(never)
+  },
+)
+
+test.each([
+  ['en', 'The key has expired or is no longer valid', 'The service has accepted this key since'],
+  ['ja', '期限切れ、または無効になっています', 'その後、このAPIキーはサービスに認証されています'],
+] as const)(
+  'An order declined for its key does not call the key invalid once the service has accepted it again (%s)',
+  async (language, invalid, acceptedSince) => {
+    i18n.global.locale.value = language
+    const { rig, accountId, waitUntilSettled } = await startOrdersThroughCommandsRig()
+    connectRigBridge(rig)
+    const quoteId = crypto.randomUUID()
+    const item = { kind: 'renew', accountId, name: 'two.com', years: 1 } as const
+    const { rows, totalYen } = await rig.call('orders.quote', { quoteId, items: [item] })
+    const fault = { kind: 'status', status: 401, code: 'UNAUTHORIZED' } as const
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
+    const rowIds = rows.map(({ id }) => id)
+    const { intentIds } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+    const [intent] = await waitUntilSettled(intentIds)
+    const render = async () => {
+      const pinia = createPinia()
+      useAccounts(pinia).accounts = await rig.call('accounts.list', null)
+      const app = createSSRApp({ render: () => h(OrderStatusPanel, { intent: intent as OrderIntentView }) })
+      return renderToString(app.use(i18n).use(pinia))
+    }
+    expect(await render()).toContain(invalid)
+    await rig.call('accounts.retestKey', { accountId, keyId: intent?.keyId ?? '' })
+    const html = await render()
+    expect(html).not.toContain(invalid)
+    expect(html).toContain(acceptedSince)
   },
 )
