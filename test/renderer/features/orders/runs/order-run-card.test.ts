@@ -6,9 +6,15 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import OrderRunCard from '#renderer/features/orders/runs/OrderRunCard.vue'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
-function render(queued: number, amounts: Partial<OrderRun> = {}, isCompact = true): Promise<string> {
+function render(
+  queued: number,
+  amounts: Partial<OrderRun> = {},
+  isCompact = true,
+  pinia = createPinia(),
+): Promise<string> {
   i18n.global.locale.value = 'en'
   const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0]))
   const account = { accountId: 'a', accountLabel: 'Shop', stopped: null, error: null, queued }
@@ -28,7 +34,7 @@ function render(queued: number, amounts: Partial<OrderRun> = {}, isCompact = tru
   } as unknown as OrderRun
   const app = createSSRApp({ render: () => h(OrderRunCard, { run, isCompact }) })
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
-  return renderToString(app.use(i18n).use(createPinia()).use(router))
+  return renderToString(app.use(i18n).use(pinia).use(router))
 }
 
 test('A run whose order cannot be sent now is not said to have no order that waits to be sent', async () => {
@@ -64,4 +70,23 @@ test('The row of an account in which one order has no usable key counts that ord
   expect(row).toContain('>1 order<')
   expect(row).not.toContain('3 of 5 completed')
   expect(await rowOf(null)).toContain('3 of 5 completed')
+})
+
+test('Outcomes are not said to be unchecked before the accounts are known', async () => {
+  const account = {
+    accountId: 'a',
+    accountLabel: 'Shop',
+    stopped: null,
+    error: null,
+    queued: 0,
+    unsettled: 1,
+    needsYou: 0,
+  }
+  const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0]))
+  const run = { state: 'checking', byStatus: { ...none, unsettled: 1 }, accounts: [account] } as unknown as OrderRun
+  const pinia = createPinia()
+  expect(await render(0, run, true, pinia)).toContain('Checking outcomes')
+  // The account is not in Banto.
+  useAccounts(pinia).isLoaded = true
+  expect(await render(0, run, true, pinia)).toContain('Outcomes not checked')
 })
