@@ -47,8 +47,8 @@ const withOwnProcess = [
   // Replaces the bridge, so files after it in the same process would receive no events.
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
+  'test/renderer/components/missing-account.test.ts',
   'test/renderer/features/accounts/add-account-view.test.ts',
-  'test/renderer/features/accounts/missing-account.test.ts',
   'test/renderer/features/accounts/proxy/account-proxy-drawer.test.ts',
   'test/renderer/features/activity/change-log/time-of-error-in-change-log-entry.test.ts',
   'test/renderer/features/activity/jobs/error-of-ended-job-item.test.ts',
@@ -78,6 +78,7 @@ const withOwnProcess = [
   'test/renderer/features/domains/uncertain-detail-is-read-again-only-where-possible.test.ts',
   'test/renderer/features/list-tools/domain-filter-offers-every-server.test.ts',
   'test/renderer/features/list-tools/row-menu-counts-only-listed-rows-to-read.test.ts',
+  'test/renderer/features/pages-of-missing-account.test.ts',
   'test/renderer/features/texts-kept-in-switched-language.test.ts',
   'test/renderer/features/server-versions-and-usage/oldest-reading-column.test.ts',
   'test/renderer/features/servers/error-log/line-count-is-chosen-only-where-log-can-be-read.test.ts',

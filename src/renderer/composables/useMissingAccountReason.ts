@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useAsyncData } from './useAsyncData.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
