@@ -87,6 +87,7 @@ const withOwnProcess = [
   'test/renderer/features/servers/use-server-change.test.ts',
   'test/renderer/features/settings/error-of-saving-names-its-setting.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
+  'test/renderer/features/zone-editor/paste-that-is-refused-as-a-whole.test.ts',
   'test/renderer/features/zone-tools/apply-template-drawer.test.ts',
   'test/renderer/features/zone-tools/snapshot-is-taken-only-where-zone-can-be-read.test.ts',
   'test/renderer/shell/database-rebuild-result-banner.test.ts',

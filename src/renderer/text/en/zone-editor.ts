@@ -37,6 +37,7 @@ export const zoneEditor = {
   pasteRefused: {
     line: '{n} pasted line cannot be used | {n} pasted lines cannot be used',
     record: '{n} pasted record cannot be used | {n} pasted records cannot be used',
+    whole: 'No record was added from the pasted text',
   },
   pasteTooLong: 'The pasted text is too long; the limit is {max} characters.',
 }

@@ -31,6 +31,7 @@ export const zoneEditor: typeof english = {
   pasteRefused: {
     line: '貼り付けたうち {n} 行は使用できません',
     record: '貼り付けたうち {n} 件のレコードは使用できません',
+    whole: '貼り付けたテキストからはレコードを追加していません',
   },
   pasteTooLong: '貼り付けたテキストが長すぎます（上限 {max} 文字）。',
 }
