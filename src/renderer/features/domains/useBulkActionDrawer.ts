@@ -1,5 +1,6 @@
 import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import type {
   BulkDomainChangeKind,
@@ -25,15 +26,23 @@ export function useBulkActionDrawer(selected: () => readonly DomainToPlan[]) {
     if (domain) serviceNameservers.value = domain.serviceNameservers
   }
 
+  const hasNameserverForm = () =>
+    action.value !== null && 'change' in action.value && action.value.change === 'nameservers'
+
   function open(chosen: BulkAction): void {
     domains.value = selected().map(({ accountId, name }) => ({ accountId, name }))
     action.value = chosen
-    if ('change' in chosen && chosen.change === 'nameservers') void loadServiceNameservers()
+    if (hasNameserverForm()) void loadServiceNameservers()
   }
 
   function close(): void {
     action.value = null
   }
+
+  // The server information that names them may be read while the form is open.
+  useIpcEvent('inventory.changed', () => {
+    if (hasNameserverForm() && serviceNameservers.value.length === 0) void loadServiceNameservers()
+  })
 
   return { action, domains, serviceNameservers, open, close }
 }

@@ -99,7 +99,10 @@ export function useDomain(accountId: string, name: string) {
     const isOurs =
       (changed.accountId === null || changed.accountId === accountId) &&
       (changed.domain === null || changed.domain === name)
+    // A server of any account may name the name servers of the service.
+    const mayNameService = changed.domain === null && domain.value?.serviceNameservers.length === 0
     if (isOurs) void load().then(readContractIfDue)
+    else if (mayNameService) void load()
   })
   onScopeDispose(() => {
     isEnded = true
