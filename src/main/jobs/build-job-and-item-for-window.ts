@@ -56,8 +56,6 @@ export function buildJobForWindow(
   }
   // An account that is held is tried again from time to time.
   const isRunning = free.length > 0 || byState.running > 0
-  // An item that did not end as done has its own state.
-  const partlyUnknown = Math.min(endedItems.partlyUnknown, byState.done)
   const state = row.endedAt !== null ? 'ended' : isPaused ? 'paused' : isRunning ? 'running' : 'waiting'
   return {
     ...job,
@@ -68,8 +66,7 @@ export function buildJobForWindow(
     callsTotal: counts.callsTotal,
     mayUndo,
     ...endedItems,
-    partlyUnknown,
-    partlyFailed: Math.min(endedItems.partlyFailed, byState.done - partlyUnknown),
+    ...limitToDoneItems(endedItems, byState.done),
     expectedEndAt:
       state === 'running' && free.length > 0 && !job.isCancelled
         ? estimateEndOfAll(
@@ -97,6 +94,15 @@ export function buildJobForWindow(
             : []
         }),
   }
+}
+
+/** An item that did not end as done has its own state. `done`: the number of items that ended as done. */
+export function limitToDoneItems(
+  { partlyUnknown, partlyFailed }: Pick<Job, 'partlyUnknown' | 'partlyFailed'>,
+  done: number,
+): Pick<Job, 'partlyUnknown' | 'partlyFailed'> {
+  const unknown = Math.min(partlyUnknown, done)
+  return { partlyUnknown: unknown, partlyFailed: Math.min(partlyFailed, done - unknown) }
 }
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */

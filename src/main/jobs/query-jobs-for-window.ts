@@ -14,7 +14,7 @@ import type { OpenJobItemCounts } from './job-item-store.ts'
 import type { JobItemRef, JobKindImplementation } from './job-kind-interface.ts'
 import type { StoredJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
-import { buildJobForWindow } from './build-job-and-item-for-window.ts'
+import { buildJobForWindow, limitToDoneItems } from './build-job-and-item-for-window.ts'
 import { queryIdsOfJobsContinuedByItem, queryIdsOfJobsContinuedByJob } from './query-items-continued-in-later-jobs.ts'
 
 interface OpenJob {
@@ -70,7 +70,7 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
       partlyUnknown: (isEnded && kinds[row.kind]?.countPartlyUnknown?.(row.id)) || 0,
       partlyFailed: (isEnded && kinds[row.kind]?.countPartlyFailed?.(row.id)) || 0,
     }
-    if (known) return { ...known.job, mayUndo, ...endedItems }
+    if (known) return { ...known.job, mayUndo, ...endedItems, ...limitToDoneItems(endedItems, known.job.counts.done) }
     const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
     const isReadingJob = kinds[row.kind]?.isReading === true
     const isReading = row.isCancelled || isReadingJob

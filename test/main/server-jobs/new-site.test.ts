@@ -319,6 +319,17 @@ describe('A new site', () => {
     })
   })
 
+  test('that failed counts once in its job, also when its certificate was refused and the ended job is listed again', async () => {
+    const rig = await startRig({}, { domains: [{ domain_name: domain, nameservers: ['ns.example.net'] }] })
+    const refusal = { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } as const
+    rig.simulator.faults.add({ match: { method: 'POST', path: '/wp$' }, fault: refusal })
+    const jobId = await startSite(rig)
+    expect((await rig.untilEnded(jobId))[0]?.state).toBe('failed')
+    const counts = { counts: { done: 0, failed: 1 }, partlyUnknown: 0, partlyFailed: 0 }
+    expect(await rig.job(jobId)).toMatchObject(counts)
+    expect(await rig.job(jobId)).toMatchObject(counts)
+  })
+
   test('has SSL and HTTPS as unknown in the change log, the step and the count of its job, when only a reading showed that the domain was added', async () => {
     const rig = await startRig()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
