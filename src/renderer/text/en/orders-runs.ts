@@ -37,7 +37,7 @@ export const ordersRuns = {
   reason: {
     no_money: 'balance',
     cannot_send: 'cannot be sent now',
-    target_moved: 'not as confirmed',
+    target_moved: 'the check before sending did not match',
     needs_you: 'decision needed',
   },
   progress: '{done} of {total} processed',

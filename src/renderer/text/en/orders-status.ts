@@ -136,9 +136,9 @@ const hold = {
     remedy: 'Add funds in the service’s panel if it still is, then resume or check the price again.',
   },
   target_moved: {
-    title: 'Not as confirmed.',
+    title: 'The check before sending did not match what you confirmed.',
     remedy:
-      'The account shows the domain or server in another state than you confirmed. Cancel the order. If you still need it, check the current price and order again after that.',
+      'The domain or server was in another state, or not in the list that was read. Cancel the order. If you still need it, check the current price and order again after that.',
   },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
 } satisfies Record<(typeof orderIntentHoldReasons)[number], TitleAndRemedy>

@@ -34,8 +34,9 @@ const problem = {
     remedy: 'The same name is in this list a second time. See the other row.',
   },
   unknown_domain: {
-    title: 'The account does not have this domain',
-    remedy: 'The domain is not in the list as last read. Sync the account and select again.',
+    title: 'Not in the list that was read',
+    remedy:
+      'The list of the account as last read does not have this domain. The answer may have been incomplete. Sync the account, check the domain, and select it again.',
   },
   expired: {
     title: 'Expired',

@@ -37,7 +37,7 @@ export const ordersRuns: typeof english = {
   reason: {
     no_money: '残高不足',
     cannot_send: '現在は送信不可',
-    target_moved: '確定内容と不一致',
+    target_moved: '送信前の確認で不一致',
     needs_you: '要判断',
   },
   progress: '処理済み {done}/{total} 件',
