@@ -1,5 +1,5 @@
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
-import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentFilter, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 /** The filter chips and their statuses. Each order counts under one chip; orders on hold count as not sent. */
 const statusesByChip = {
@@ -17,6 +17,15 @@ const statusesByChip = {
 } as const satisfies Partial<Record<ShownOrderStatus, readonly ShownOrderStatus[]>>
 export type OrderStatusChip = keyof typeof statusesByChip
 const chips = Object.keys(statusesByChip) as OrderStatusChip[]
+
+/**
+ * Returns whether the chip of the orders that wait for the user, whatever their status, is shown. It would replace
+ * another choice of what orders wait for, so beside that choice its number would not be a part of the shown orders.
+ * `waiting`: the number of these orders.
+ */
+export function isWaitsForUserChipShown(waiting: number, chosen: OrderIntentFilter['waitsFor']): boolean {
+  return chosen === 'user' || (chosen === null && waiting > 0)
+}
 
 /** Returns the chips whose statuses are all chosen. */
 export function findChosenChips(chosen: readonly ShownOrderStatus[]): OrderStatusChip[] {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { listOrderStatusChips } from '#renderer/features/orders/list/list-order-status-chips.ts'
+import {
+  isWaitsForUserChipShown,
+  listOrderStatusChips,
+} from '#renderer/features/orders/list/list-order-status-chips.ts'
 
 test('The filter of the orders hides statuses without an order, except orders that need the user', () => {
   expect(
@@ -32,4 +35,12 @@ test('Until the orders are counted, the filter shows the orders that need the us
     { value: 'needs_you', count: null },
     { value: 'planned', count: null },
   ])
+})
+
+test('The number of orders that need the user is not shown beside a choice of orders that wait for one reason', () => {
+  expect(isWaitsForUserChipShown(10, null)).toBe(true)
+  expect(isWaitsForUserChipShown(0, null)).toBe(false)
+  expect(isWaitsForUserChipShown(0, 'user')).toBe(true)
+  for (const chosen of ['balance', 'declined', 'hold', 'stopped'] as const)
+    expect(isWaitsForUserChipShown(10, chosen)).toBe(false)
 })
