@@ -1,22 +1,32 @@
-import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
-import type { AnnotationChangeTextKeyPart } from './classify-annotation-change-as-tags-or-customer.ts'
+import type { AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
+import { getAnnotationChangeTextKeyPart } from './classify-annotation-change-as-tags-or-customer.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 interface BulkAnnotationChange {
-  part: AnnotationChangeTextKeyPart
   kind: AnnotationTarget['kind']
-  /** Number of domains or servers. An undo leaves out those whose tags or customer were changed since. */
-  count: number
+  /**
+   * The changes that would restore what was, one for each domain or server that was changed. An undo leaves out what
+   * was changed since.
+   */
+  restoring: readonly Pick<TagAndCustomerChange, 'add' | 'remove' | 'customer'>[]
 }
 
-/** Says what a change of several domains or servers did, or what its undo did. */
+/**
+ * Says what a change of several domains or servers did, or what its undo did. If tags and customers were changed, some
+ * of the counted domains or servers may have kept one of both.
+ */
 export function describeBulkAnnotationChange(
   key: 'done' | 'undone',
-  { part, kind, count }: BulkAnnotationChange,
+  { kind, restoring }: BulkAnnotationChange,
   locale: string,
   t: Translate,
 ): string {
+  const count = restoring.length
   if (count === 0) return t('annotations.bulk.nothingUndone')
-  return t(`annotations.bulk.${key}.${part}.${kind}`, { n: count.toLocaleString(locale) }, count)
+  return t(
+    `annotations.bulk.${key}.${getAnnotationChangeTextKeyPart(restoring)}.${kind}`,
+    { n: count.toLocaleString(locale) },
+    count,
+  )
 }

@@ -114,9 +114,9 @@ export const annotations = {
       },
       tagsAndCustomer: {
         domain:
-          'The change of the tags and the customer of {n} domain was undone. | The change of the tags and the customers of {n} domains was undone.',
+          'The change of the customer or tags of {n} domain was undone. | The change of the customers or tags of {n} domains was undone.',
         server:
-          'The change of the tags and the customer of {n} server was undone. | The change of the tags and the customers of {n} servers was undone.',
+          'The change of the customer or tags of {n} server was undone. | The change of the customers or tags of {n} servers was undone.',
       },
     },
     undo: 'Undo',

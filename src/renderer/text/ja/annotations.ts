@@ -92,8 +92,8 @@ export const annotations: typeof en = {
         server: 'サーバー {n} 台の顧客を元に戻しました。',
       },
       tagsAndCustomer: {
-        domain: 'ドメイン {n} 件の顧客を元に戻し、タグの変更も元に戻しました。',
-        server: 'サーバー {n} 台の顧客を元に戻し、タグの変更も元に戻しました。',
+        domain: 'ドメイン {n} 件の顧客またはタグの変更を元に戻しました。',
+        server: 'サーバー {n} 台の顧客またはタグの変更を元に戻しました。',
       },
     },
     undo: '元に戻す',

@@ -5,7 +5,7 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-for-tags'
 
-test('An undo that finds the tags changed back says that nothing was undone', async () => {
+test('An undo says what it changed back, and that nothing was undone if the tags were changed since', async () => {
   const domains = ['one.example', 'two.example'].map((domain_name) => ({ domain_name }))
   const rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token }], domains }] } })
   onTestFinished(() => rig.close())
@@ -18,14 +18,17 @@ test('An undo that finds the tags changed back says that nothing was undone', as
   if (!first) throw new Error('There is no domain')
   const change = async (changes: Parameters<typeof rig.call<'annotations.changeTagsAndCustomers'>>[1]['changes']) =>
     (await rig.call('annotations.changeTagsAndCustomers', { changes })).undo
-  const describeUndone = (count: number) =>
-    describeBulkAnnotationChange('undone', { part: 'tags', kind: 'domain', count }, 'en', i18n.global.t)
+  const describeUndone = async () =>
+    describeBulkAnnotationChange('undone', { kind: 'domain', restoring: await change(undo) }, 'en', i18n.global.t)
   i18n.global.locale.value = 'en'
 
-  const undo = await change(targets.map((target) => ({ target, add: ['VIP'] })))
+  let undo = await change(targets.map((target) => ({ target, add: ['VIP'] })))
   await change([{ target: first, remove: ['VIP'] }])
-  expect(describeUndone((await change(undo)).length)).toBe('The change of the tags of 1 domain was undone.')
-  expect(describeUndone((await change(undo)).length)).toBe(
-    'Nothing was undone: the tags or customers have been changed since.',
-  )
+  expect(await describeUndone()).toBe('The change of the tags of 1 domain was undone.')
+  expect(await describeUndone()).toBe('Nothing was undone: the tags or customers have been changed since.')
+
+  await change([{ target: first, customer: 'Aoba' }])
+  undo = await change(targets.map((target) => ({ target, add: ['VIP'], customer: 'Aoba' })))
+  await change([{ target: targets[1] ?? first, customer: 'Minato' }])
+  expect(await describeUndone()).toBe('The change of the tags of 2 domains was undone.')
 })
