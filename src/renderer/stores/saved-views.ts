@@ -9,6 +9,7 @@ import {
   type SavedViewContent,
 } from '#shared/ipc/saved-views.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
+import { sortColumnsByLayout } from '#renderer/ui/table/arrange-columns-by-layout.ts'
 import { listActiveAttributeFilters } from './create-list-filter-and-sort.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useDomainFilters } from './domain-filters.ts'
@@ -54,11 +55,21 @@ export const useSavedViews = defineStore('saved-views', () => {
     return current.value[list].selectedAccountIds?.length === 0
   }
 
-  /** The view that a list shows, possibly changed since; null if it shows none. */
-  function shownView(list: ListWithSavedViews): { view: SavedView; isChanged: boolean } | null {
-    const shownContent = canonicalText(current.value[list])
+  /**
+   * The view that a list with these columns shows, possibly changed since; null if it shows none. A layout without an
+   * order and one that names all columns in the order of the table show the same.
+   */
+  function shownView(
+    list: ListWithSavedViews,
+    columns: readonly { key: string }[],
+  ): { view: SavedView; isChanged: boolean } | null {
+    const textOf = (content: SavedViewContent) => {
+      const order = sortColumnsByLayout(columns, content.layout.order).map(({ key }) => key)
+      return canonicalText({ ...content, layout: { ...content.layout, order } })
+    }
+    const shownContent = textOf(current.value[list])
     const ofList = views.value.filter((view) => view.list === list)
-    const equal = ofList.filter(({ content }) => content !== null && canonicalText(content) === shownContent)
+    const equal = ofList.filter(({ content }) => content !== null && textOf(content) === shownContent)
     const last = ofList.find(({ id }) => id === lastId.value[list])
     if (last && equal.includes(last)) return { view: last, isChanged: false }
     if (equal[0]) return { view: equal[0], isChanged: false }

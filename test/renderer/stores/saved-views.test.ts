@@ -8,6 +8,7 @@ import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { useTableLayouts } from '#renderer/stores/table-layouts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { moveColumnInLayout } from '#renderer/ui/table/arrange-columns-by-layout.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -81,7 +82,7 @@ test('A renamed customer has its new name in the filters of the lists and in sav
     ['Both', ['青葉商店', 'Kaede']],
     ['Servers', ['Kaede']],
   ])
-  expect(views.shownView('domains')).toMatchObject({ view: { name: 'Aoba only' }, isChanged: false })
+  expect(views.shownView('domains', [])).toMatchObject({ view: { name: 'Aoba only' }, isChanged: false })
   await rename(() => rig.call('customers.undoRename', { renameId }))
   expect(domains.facts.customers).toEqual(['Aoba'])
   expect(await found()).toEqual(['one.example'])
@@ -125,7 +126,7 @@ test('After a merge of accounts, the filter of the domain list and saved views n
   await expect
     .poll(() => views.views.map(({ content }) => content?.filters.facts.server))
     .toEqual([{ ...server, accountId: into.id }])
-  expect(views.shownView('domains')).toMatchObject({ view: { name: 'View' }, isChanged: false })
+  expect(views.shownView('domains', [])).toMatchObject({ view: { name: 'View' }, isChanged: false })
 })
 
 test('After a merge of accounts, saved views show the remaining account, and no account of a view is missing', async () => {
@@ -158,15 +159,15 @@ test('A list shows no saved view once its filters are cleared, unless the view i
   const { views, domains, filterBy } = await start()
   await views.save('domains', 'Everything')
   domains.isDescending = true
-  expect(views.shownView('domains')).toMatchObject({ view: { name: 'Everything' }, isChanged: true })
+  expect(views.shownView('domains', [])).toMatchObject({ view: { name: 'Everything' }, isChanged: true })
   domains.facts = filterBy(['Aoba'])
   await views.save('domains', 'Aoba only')
   domains.isDescending = false
-  expect(views.shownView('domains')).toMatchObject({ view: { name: 'Aoba only' }, isChanged: true })
+  expect(views.shownView('domains', [])).toMatchObject({ view: { name: 'Aoba only' }, isChanged: true })
   domains.isDescending = true
   domains.sort = 'expiry'
   domains.clear()
-  expect(views.shownView('domains')).toBeNull()
+  expect(views.shownView('domains', [])).toBeNull()
 })
 
 test('A view says which of its accounts are gone, and that all accounts are shown if none of its own is left', async () => {
@@ -225,11 +226,12 @@ test('A list that shows a saved view in full is not called changed when choices 
   domains.facts = filterBy(['Kaede', 'Aoba'])
   layouts.domains = { ...layouts.domains, hidden: ['status', 'account'] }
   expect(accounts.selectedIds).toEqual([otherId, first])
-  expect(views.shownView('domains')).toMatchObject({ view: { name: 'View' }, isChanged: false })
+  expect(views.shownView('domains', [])).toMatchObject({ view: { name: 'View' }, isChanged: false })
   layouts.domains = { ...layouts.domains, order: ['expiry', 'account'] }
   await views.save('domains', 'View')
   layouts.domains = { ...layouts.domains, order: ['account', 'expiry'] }
-  expect(views.shownView('domains')).toMatchObject({ isChanged: true })
+  const columns = [{ key: 'expiry' }, { key: 'account' }]
+  expect(views.shownView('domains', columns)).toMatchObject({ isChanged: true })
 })
 
 test('The undo of a renaming that is not the last one is refused by its reason, not as something that is not in Banto', async () => {
@@ -242,4 +244,16 @@ test('The undo of a renaming that is not the last one is refused by its reason, 
     title: 'The renaming can no longer be undone',
     remedy: 'Only the last renaming of a customer can be undone.',
   })
+})
+
+test('A view is shown unchanged after a column was moved and moved back, and changed while the column is elsewhere', async () => {
+  const { views, layouts } = await start()
+  const columns = ['name', 'status', 'expiry'].map((key) => ({ key, title: key, width: 100 }))
+  await views.save('domains', 'View')
+  const shown = () => views.shownView('domains', columns)
+  const move = (by: -1 | 1) => (layouts.domains = moveColumnInLayout(layouts.domains, columns, 'status', by))
+  move(1)
+  expect(shown()).toMatchObject({ view: { name: 'View' }, isChanged: true })
+  move(-1)
+  expect(shown()).toMatchObject({ view: { name: 'View' }, isChanged: false })
 })

@@ -5,10 +5,10 @@ import type { TableColumn } from './table-columns.ts'
  * Returns all columns in the order of the layout. A column that the layout does not name follows the column that
  * precedes it in the table.
  */
-export function sortColumnsByLayout<Row>(
-  columns: readonly TableColumn<Row>[],
+export function sortColumnsByLayout<Column extends { key: string }>(
+  columns: readonly Column[],
   order: readonly string[],
-): TableColumn<Row>[] {
+): Column[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const keys = order.filter((key) => byKey.has(key))
   for (const [index, { key }] of columns.entries()) {

@@ -75,7 +75,7 @@ test('A view that is saved while the list is limited to the accounts of a warnin
   const [saved] = views.views
   expect(saved && views.apply(saved)).toEqual({ count: 0, isNoneLeft: false })
   expect(domains.filterFor(accounts.selectedIds).accountIds).toEqual(accountIds)
-  expect(views.shownView('domains')).toMatchObject({ isChanged: false })
+  expect(views.shownView('domains', [])).toMatchObject({ isChanged: false })
 })
 
 test('An item about orders of unknown outcome selects its accounts only if others have such orders, too', async () => {
