@@ -82,13 +82,13 @@ export function useZoneDraft(accountId: string, name: string) {
   }
 
   async function load(): Promise<void> {
-    loadError.value = null
     try {
       await loadDomain()
       const draft = await mainCommands.zoneDrafts.get({ accountId, domain: name })
       isDraftRead = true
       if (draft) rows.value = createDraftRows(draft.base, draft.records)
       followZone()
+      loadError.value = null
     } catch (thrown) {
       loadError.value = toAppError(thrown)
     }
@@ -172,9 +172,12 @@ export function useZoneDraft(accountId: string, name: string) {
   useIpcEvent('inventory.changed', (changed) => {
     if (changed.accountId !== null && changed.accountId !== accountId) return
     if (changed.domain !== null && changed.domain !== name) return
-    void loadDomain()
-      .then(followZone)
-      .catch(() => undefined)
+    // A domain that was not stored when the editor was opened may be stored now. Its draft was not loaded then.
+    if (loadError.value !== null) void load()
+    else
+      void loadDomain()
+        .then(followZone)
+        .catch(() => undefined)
   })
 
   return {

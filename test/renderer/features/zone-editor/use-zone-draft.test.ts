@@ -201,3 +201,19 @@ test('All edits are discarded also before the zone is read, and the stored draft
   expect(await rig.call('zoneDrafts.get', { accountId, domain })).toBeNull()
   leave()
 })
+
+test('An editor opened before its domain is stored shows the zone once a sync lists the domain', async () => {
+  const { id: accountId } = await rig.addAccount('First', [token])
+  const bridge = connectRigBridge(rig)
+  const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
+  onTestFinished(leave)
+  await draft.load()
+  expect(draft.loadError.value?.kind).toBe('not_found')
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await ended
+  bridge.emit('inventory.changed', { accountId, domain: null })
+  await expect.poll(() => draft.loadError.value).toBeNull()
+  if (draft.rows.value === null) await draft.readZone()
+  expect(draft.rows.value).toMatchObject([{ record: { host: '@' } }])
+})
