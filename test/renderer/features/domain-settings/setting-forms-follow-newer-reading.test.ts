@@ -1,10 +1,11 @@
 import { createPinia } from 'pinia'
-import { createSSRApp, h, shallowReactive, type Component } from 'vue'
+import { createSSRApp, h, shallowReactive, type Component, type Ref } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { beforeEach, expect, test } from 'vitest'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import NameserversForm from '#renderer/features/domain-settings/NameserversForm.vue'
 import RegistrarLockForm from '#renderer/features/domain-settings/RegistrarLockForm.vue'
+import WhoisForm from '#renderer/features/domain-settings/WhoisForm.vue'
 import { i18n } from '#renderer/text/i18n.ts'
 
 beforeEach(() => {
@@ -16,11 +17,13 @@ const serviceNameservers = ['ns1.service.example', 'ns2.service.example']
 const read = <T>(data: T) => ({ data, readAt: 1, error: null, errorAt: null })
 
 /** Renders a form whose domain is read again after the form was opened. */
-async function renderAfterReading(form: Component, before: object, after: object): Promise<string> {
+async function renderAfterReading(form: Component, before: object, after: object, own = {}): Promise<string> {
   const domain = shallowReactive({ row: { accountId: 'a', name: 'example.com' }, ...before }) as unknown as Domain
   // `serverPrefetch` runs after the setup of a component and before it is rendered.
   const readAfterSetup = { ...form, serverPrefetch: () => Promise.resolve(Object.assign(domain, after)) }
-  const app = createSSRApp({ render: () => h(readAfterSetup, { domain, serviceNameservers, isDisabled: false }) })
+  const app = createSSRApp({
+    render: () => h(readAfterSetup, { domain, serviceNameservers, isDisabled: false, ...own }),
+  })
   return renderToString(app.use(i18n).use(createPinia()))
 }
 
@@ -41,4 +44,26 @@ test('The form of the lock warns of a lock that cannot be cleared again by the n
   expect(await renderAfterReading(RegistrarLockForm, before, before)).not.toContain(warning)
   const after = { lock: read({ locked: false, warn_on_lock: true }) }
   expect(await renderAfterReading(RegistrarLockForm, before, after)).toContain(warning)
+})
+
+test('The form of Whois privacy warns that contact data will be public only while the newest reading has privacy on', async () => {
+  const { setup } = WhoisForm as unknown as {
+    setup: (props: unknown, context: unknown) => { privacy: Ref<boolean | null> }
+  }
+  const withPrivacyTurnedOff = {
+    ...WhoisForm,
+    setup(props: unknown, context: unknown) {
+      const state = setup(props, context)
+      state.privacy.value = false
+      return state
+    },
+  }
+  const whoisOf = (whois_privacy: boolean) => ({
+    whois: read({ whois_privacy, is_whois_privacy_available: true, fields: {} }),
+  })
+  const render = (after: object) =>
+    renderAfterReading(withPrivacyTurnedOff, whoisOf(true), after, { parts: ['privacy'] })
+  const warning = i18n.global.t('plan.setting.whoisPublished')
+  expect(await render(whoisOf(true))).toContain(warning)
+  expect(await render(whoisOf(false))).not.toContain(warning)
 })
