@@ -22,3 +22,18 @@ test.each([
     setMessageLanguage('en')
   },
 )
+
+test.each([
+  ['en', /(in Banto|that Banto had) at the time of this comparison/i],
+  ['ja', /比較の時点/],
+] as const)(
+  'The name servers that a comparison took from Banto are called those of its time, not those of now (%s)',
+  (language, text) => {
+    const t = setMessageLanguage(language)
+    for (const state of ['same', 'differs', 'not_found', 'failed'])
+      expect(t(`dnsComparison.delegation.${state}`, { stored: 'ns1.a.example', resolved: 'ns1.b.example' })).toMatch(
+        text,
+      )
+    setMessageLanguage('en')
+  },
+)

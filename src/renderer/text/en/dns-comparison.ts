@@ -46,14 +46,17 @@ export const dnsComparison = {
     all_not_reachable: 'No name server gave an answer that can be compared',
   } satisfies Record<AnswerComparisonResult | `all_${AnswerComparisonResult}`, string>,
   delegation: {
-    same: 'According to DNS, the domain uses the name servers in Banto: {resolved}.',
-    differs: 'According to DNS, the domain uses other name servers: {resolved}. In Banto: {stored}.',
+    same: 'According to DNS, the domain uses the name servers that Banto had at the time of this comparison: {resolved}.',
+    differs:
+      'According to DNS, the domain uses other name servers: {resolved}. In Banto at the time of this comparison: {stored}.',
     not_stored:
       'According to DNS, the domain uses {resolved}. Banto had not read its name servers before this comparison.',
-    not_found: 'DNS has no name servers for this domain. Those in Banto are used instead: {stored}.',
+    not_found:
+      'DNS has no name servers for this domain. Those that Banto had at the time of this comparison were used instead: {stored}.',
     not_found_nothing_stored:
       'DNS has no name servers for this domain, and Banto had not read them before this comparison. None was asked.',
-    failed: 'The DNS resolver of this computer gave no answer for this domain. Name servers in Banto: {stored}.',
+    failed:
+      'The DNS resolver of this computer gave no answer for this domain. Name servers in Banto at the time of this comparison: {stored}.',
     failed_nothing_stored:
       'The DNS resolver of this computer gave no answer for this domain, and Banto had not read its name servers before this comparison. None was asked.',
   },

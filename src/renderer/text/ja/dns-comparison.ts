@@ -42,15 +42,16 @@ export const dnsComparison: typeof english = {
     all_not_reachable: '比較できる応答を返したネームサーバーはありません',
   },
   delegation: {
-    same: 'DNS上のネームサーバーは、Bantoの内容と同じです: {resolved}',
-    differs: 'DNS上のネームサーバーが、Bantoの内容と異なります。DNS: {resolved}　Banto: {stored}',
+    same: 'DNS上のネームサーバーは、比較の時点のBantoの内容と同じです: {resolved}',
+    differs: 'DNS上のネームサーバーが、比較の時点のBantoの内容と異なります。DNS: {resolved}　Banto: {stored}',
     not_stored:
       'DNS上のネームサーバーは {resolved} です。比較の時点では、Bantoはネームサーバーを読み込んでいませんでした。',
-    not_found: 'このドメインのネームサーバーはDNSにありません。代わりにBantoにあるネームサーバーを使用します: {stored}',
+    not_found:
+      'このドメインのネームサーバーはDNSにありません。代わりに、比較の時点でBantoにあったネームサーバーを使用しました: {stored}',
     not_found_nothing_stored:
       'このドメインのネームサーバーはDNSにありません。比較の時点ではBantoも読み込んでいなかったため、問い合わせていません。',
     failed:
-      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。Bantoにあるネームサーバー: {stored}',
+      'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。比較の時点でBantoにあったネームサーバー: {stored}',
     failed_nothing_stored:
       'このコンピューターのDNSリゾルバーから、このドメインについての応答がありません。比較の時点ではBantoもネームサーバーを読み込んでいなかったため、問い合わせていません。',
   },
