@@ -76,7 +76,7 @@ export function createCustomerReports({
       status,
       expiryDate,
       autoRenew,
-      autoRenewReadAt: autoRenew === null ? null : readAt,
+      autoRenewReadAt: readAt,
       readAt,
       renewal: createUnknownRenewalPrice('server', null),
     }
