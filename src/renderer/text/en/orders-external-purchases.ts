@@ -38,7 +38,7 @@ export const externalPurchases = {
   ownUnanswered:
     '{n} call of this Banto got no response near this time. The log does not show who sent a call, so this may be that call. | {n} calls of this Banto got no response near this time. The log does not show who sent a call, so this may be one of them.',
   ownSimilar:
-    'A call of this Banto near this time got the same response. The log does not show who sent a call, so this may be that call.',
+    'This Banto sent such a call near this time. The log does not show who sent a call, so this may be that call.',
   ambiguous:
     'It is not known whether this Banto sent {n} call: near that time this Banto sent such a call, too, and the log does not show who sent a call. | It is not known which of {n} calls this Banto sent: near those times this Banto sent such calls, too, and the log does not show who sent a call. Sent elsewhere: at most {most} of them.',
   oldest: 'Logs last read (oldest reading):',
