@@ -136,18 +136,19 @@ export async function queryExternalPurchases(
     const paired = new Set(pairs.values())
     const left = ownRequests.filter((request) => !paired.has(request))
     unpaired.push(...left)
-    const unanswered = ownRequests.filter((request) => request.status === null || !paired.has(request))
+    // A request with an answer may be among them: an error that a gateway gave, while the service has another status.
+    const unconfirmed = ownRequests.filter((request) => request.status === null || !paired.has(request))
     for (const entry of free) {
       if (isMarkedAsOwn(entry) || (pairs.has(entry) && !exchangeable.has(entry))) continue
-      const ownUnanswered = unanswered.filter((request) => mayLogEntryBelongToRequest(entry, request)).length
+      const possibleOwn = unconfirmed.filter((request) => mayLogEntryBelongToRequest(entry, request))
       const isUncertain =
         entry.isSenderUncertain === 1 &&
         entry.isBeforeRebuild === 0 &&
         entry.isBeforeStoredRequests === 0 &&
         entry.isBeforeKeyRemoval === 0
       unexplained.set(entry, {
-        ownUnanswered,
-        isPossiblyOwn: ownUnanswered > 0 || isUncertain || exchangeable.has(entry),
+        ownUnanswered: possibleOwn.filter(({ status }) => status === null).length,
+        isPossiblyOwn: possibleOwn.length > 0 || isUncertain || exchangeable.has(entry),
         isMatchedByCertainCall: isPairOfCertainCall(entry, pairs.get(entry)),
       })
     }

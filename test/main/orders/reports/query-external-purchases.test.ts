@@ -339,4 +339,27 @@ describe('External purchases', () => {
     insertEntry(30)
     expect(await certainties()).toEqual([false, true, true])
   })
+
+  test('Our sending that a gateway answered by an error may have caused an entry, and is not counted among those without a response', async () => {
+    const database = openLogDatabase(['key-1'])
+    const sentAt = Date.parse('2026-11-20T00:00:00Z')
+    const step = (event: 'sent' | 'server_error', at: number, fact: { status?: number }) =>
+      ({ at, serverAt: null, state: event === 'sent' ? 'sent' : 'unsettled', event, error: null, fact }) as const
+    const journal = createInMemoryJournal()
+    await journal.add([
+      sampleRenewal(1, {
+        item: { kind: 'acquire', accountId: 'a', name: 'fresh.com', years: 1, nameservers: null },
+        state: 'unsettled',
+        steps: [step('sent', sentAt, {}), step('server_error', sentAt + 1_000, { status: 502 })],
+      }),
+    ])
+    database.run(
+      `insert into log_entry (key_id, account_id, at, method, path, status_code)
+       values ('key-1', 'a', ?, 'POST', '/v1/domain', 200)`,
+      sentAt,
+    )
+    expect(await queryExternalPurchases(database, journal, null)).toEqual([
+      expect.objectContaining({ ownUnanswered: 0, isPossiblyOwn: true }),
+    ])
+  })
 })
