@@ -34,8 +34,8 @@ const columns = [
 ] as const
 
 /**
- * Returns the CSV in parts, one line for each change, or for an item whose changes are lost. The error of a domain is
- * in the lines of the changes that were to be made and were not.
+ * Returns the CSV in parts, one line for each change, or for an item whose changes are lost. The error of a change is
+ * in its line. An error of the whole domain is in the lines of the changes that were to be made and were not.
  */
 export function formatJobCsv(
   items: AsyncIterable<JobItem>,
@@ -105,14 +105,15 @@ export function formatJobCsv(
 }
 
 /**
- * Returns the error that concerns a change. If a step of a new site has an error, the error of the item is that one.
- * Otherwise, it is why the whole item waits or ended.
+ * Returns the error that concerns a change. If the item ended with one change, no other change has an error. If a step
+ * of a new site has an error, the error of the item is that one. Otherwise, it is why the whole item waits or ended.
  */
 function findErrorOfChange(
-  { error, newSite }: Pick<JobItem, 'error' | 'newSite'>,
-  { result, step: stepOfChange }: JobItem['changes'][number],
+  { changes, error, newSite }: Pick<JobItem, 'changes' | 'error' | 'newSite'>,
+  { result, step: stepOfChange, hasErrorOfItem }: JobItem['changes'][number],
 ): WireError | null {
   if (result === 'done' || result === 'not_needed') return null
+  if (!hasErrorOfItem && changes.some((change) => change.hasErrorOfItem)) return null
   const steps = newSite?.steps ?? []
   if (steps.every((step) => step.error === null)) return error
   return steps.find(({ step }) => step === stepOfChange)?.error ?? null

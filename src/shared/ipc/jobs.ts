@@ -156,7 +156,8 @@ export const jobItemSchema = z.object({
   state: z.enum(jobItemStates),
   /**
    * `isInferred`: the result is `done`, and a reading showed the change instead of an answer. `step`: the step of a new
-   * site that the change belongs to.
+   * site that the change belongs to. `hasErrorOfItem`: the item ended with this change, so the error of the item is the
+   * error of this change. The changes after it were not sent.
    */
   changes: z.array(
     z.object({
@@ -164,6 +165,7 @@ export const jobItemSchema = z.object({
       result: z.enum(jobItemChangeResults),
       isInferred: z.literal(true).optional(),
       step: z.enum(newSiteSteps).optional(),
+      hasErrorOfItem: z.literal(true).optional(),
     }),
   ),
   /**

@@ -283,6 +283,30 @@ describe('A new site', () => {
     expect(rows.map(({ change, result }) => [change.kind, result])).toEqual([['server', 'failed']])
   })
 
+  test('of which the service refuses a record has the code of the refusal only at that record in its CSV', async () => {
+    const rig = await startRig()
+    rig.simulator.faults.add({
+      match: { method: 'PUT', path: '/dns/1$' },
+      fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
+    })
+    const jobId = await startSite(rig)
+    const items = await rig.untilEnded(jobId)
+    expect(items[0]).toMatchObject({ state: 'failed', error: { code: 'INVALID_INPUT' } })
+    const { path } = await rig.call('jobs.exportCsv', { jobId, labels: {} })
+    const [heading = [], ...lines] = readFileSync(path as string, 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const cellsOf = (line: string[]) => ['kind', 'result', 'code'].map((name) => line[heading.indexOf(name)])
+    expect(lines.map(cellsOf)).toEqual([
+      ['change', 'not_done', 'INVALID_INPUT'],
+      ['change', 'not_done', ''],
+      ['add_domain', 'done', ''],
+      ['ssl', 'answered', ''],
+      ['wordpress', 'not_done', ''],
+    ])
+  })
+
   test('whose domain the service never adds fails after three sendings and a reading minutes later', async () => {
     const rig = await startRig()
     const match = { method: 'POST', path: `${servername}/domain$` }
