@@ -8,9 +8,8 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
 
 /** Returns true if the order was sent first so long ago that it is never sent again. */
-export function isOrderTooOldToBeResent({ steps }: Pick<OrderIntentView, 'steps'>, now: number): boolean {
-  const sentAt = steps.find(({ event }) => event === 'sent')?.at
-  return sentAt !== undefined && now - sentAt >= resendWindowMs
+export function isOrderTooOldToBeResent({ sentAt }: Pick<OrderIntentView, 'sentAt'>, now: number): boolean {
+  return sentAt !== null && now - sentAt >= resendWindowMs
 }
 
 /**
@@ -25,8 +24,9 @@ export function mayOrderBeResentAutomatically(
     state,
     status,
     stop,
+    sentAt,
     steps,
-  }: Pick<OrderIntentView, 'item' | 'keyId' | 'state' | 'status' | 'stop' | 'steps'>,
+  }: Pick<OrderIntentView, 'item' | 'keyId' | 'state' | 'status' | 'stop' | 'sentAt' | 'steps'>,
   account: Pick<Account, 'isPaused' | 'isReadOnly' | 'keys'> | null,
   now: number,
 ): boolean {
@@ -41,7 +41,7 @@ export function mayOrderBeResentAutomatically(
   )
     return false
   return (
-    !isOrderTooOldToBeResent({ steps }, now) &&
+    !isOrderTooOldToBeResent({ sentAt }, now) &&
     !steps.some(({ event }) => event === 'server_error' || event === 'unclear')
   )
 }

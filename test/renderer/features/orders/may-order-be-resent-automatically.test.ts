@@ -20,6 +20,7 @@ test('Only a domain order whose answer was lost may be sent again, within 47 hou
       keyId: 'key',
       status: 'needs_you',
       stop: null,
+      sentAt,
       steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))],
     }) as OrderIntentView
   const usable = orderAccount('working')
@@ -36,6 +37,19 @@ test('Only a domain order whose answer was lost may be sent again, within 47 hou
   ).toBe(false)
 })
 
+test('A sending that did not reach the service is not the first sending from which the 47 hours are counted', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  const sentAt = now - 3_600_000
+  const steps = [
+    { event: 'sent', at: now - 48 * 3_600_000 },
+    { event: 'not_sent', at: now - 48 * 3_600_000 },
+    { event: 'sent', at: sentAt },
+    { event: 'lost', at: sentAt },
+  ]
+  const order = { item: { kind: 'renew' }, keyId: 'key', status: 'unsettled', stop: null, sentAt, steps }
+  expect(mayOrderBeResentAutomatically(order as OrderIntentView, orderAccount('working'), now)).toBe(true)
+})
+
 test('An order of unknown outcome is not said to be sent again while account or key cannot send', () => {
   const sent = [{ event: 'sent', at: 1 }]
   const lost = {
@@ -43,6 +57,7 @@ test('An order of unknown outcome is not said to be sent again while account or 
     keyId: 'key',
     status: 'unsettled',
     stop: null,
+    sentAt: 1,
     steps: sent,
   } as OrderIntentView
   expect(mayOrderBeResentAutomatically(lost, orderAccount('untested'), 2)).toBe(true)

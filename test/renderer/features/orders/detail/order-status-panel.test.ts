@@ -25,6 +25,7 @@ const unsettled = {
   stop: null,
   error: null,
   hold: null,
+  sentAt: null,
   steps: [],
 } as unknown as OrderIntentView
 
@@ -65,7 +66,7 @@ test.each([
     const render = (hours: number) => {
       const sentAt = Date.now() - hours * hourMs
       const steps = ['sent', 'lost', 'stopped'].map((event) => ({ event, at: sentAt, error: null, fact: {} }))
-      const intent = { ...unsettled, stop: 'paused', steps } as unknown as OrderIntentView
+      const intent = { ...unsettled, stop: 'paused', sentAt, steps } as unknown as OrderIntentView
       const app = createSSRApp({ render: () => h(OrderStatusPanel, { intent }) })
       return renderToString(app.use(i18n).use(createPinia()))
     }
