@@ -71,6 +71,7 @@ const withOwnProcess = [
   'test/renderer/features/domains/use-bulk-action-drawer.test.ts',
   'test/renderer/features/orders/checkout/paying-account-select.test.ts',
   'test/renderer/features/orders/detail/order-again-panel.test.ts',
+  'test/renderer/features/orders/detail/order-fact-list.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
   'test/renderer/features/orders/list/empty-order-list.test.ts',
   'test/renderer/features/orders/renew-domains/empty-renew-basket.test.ts',
