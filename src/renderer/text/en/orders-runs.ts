@@ -48,7 +48,8 @@ export const ordersRuns = {
   show: 'Show orders',
   decide: 'Decide {n} order | Decide {n} orders',
   pause: 'Pause',
-  pauseResending: 'No order waits to be sent. A pause keeps orders in progress from being sent again.',
+  pauseResending:
+    'No order waits to be sent. A pause keeps orders in progress from being sent again. Banto sends an order again only within 47 hours of its first sending.',
   resume: 'Resume',
   resumeHeld: 'Resume orders on hold',
   resumeRun: 'Resume the run',

@@ -47,7 +47,8 @@ export const ordersRuns: typeof english = {
   show: '注文を表示',
   decide: '{n} 件を判断する',
   pause: '一時停止',
-  pauseResending: '送信待ちの注文はありません。一時停止すると、処理中の注文を再送信しません。',
+  pauseResending:
+    '送信待ちの注文はありません。一時停止すると、処理中の注文を再送信しません（再送信するのは最初の送信から47時間以内のみです）。',
   resume: '再開',
   resumeHeld: '停止中の注文を再開',
   resumeRun: '一括注文を再開',

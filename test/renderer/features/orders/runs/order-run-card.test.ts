@@ -8,6 +8,7 @@ import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import OrderRunCard from '#renderer/features/orders/runs/OrderRunCard.vue'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 function render(
   queued: number,
@@ -40,6 +41,13 @@ function render(
 test('A run whose order cannot be sent now is not said to have no order that waits to be sent', async () => {
   expect(await render(0)).toContain('No order waits to be sent')
   expect(await render(1)).not.toContain('No order waits to be sent')
+})
+
+test.each([
+  ['en', 'only within 47 hours of its first sending'],
+  ['ja', '最初の送信から47時間以内のみ'],
+] as const)('The hint of a pause says until when an order in progress would be sent again (%s)', (language, limit) => {
+  expect(setMessageLanguage(language)('orders.run.pauseResending')).toContain(limit)
 })
 
 test.each([true, false])('The line of a run has its amounts, also beside an open order: %s', async (isCompact) => {
