@@ -26,6 +26,8 @@ export interface ConsoleParameterForm {
 
 export interface OpenapiOperationForm {
   operationId: string
+  /** Base URL of the service that the document was imported for. */
+  baseUrl: string
   /** True if the form produced the path and the query, and they were not edited outside it. */
   isPathAndQueryFromForm: (content: ConsoleRequestContent) => boolean
   /** Returns the values of the variables that the form hides; null when a value has to be corrected. */
@@ -103,6 +105,11 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   // A form whose path differs from the path of the request would write into another request.
   watch(content, (edited) => {
     if (form.value && !isRequestOfForm(form.value, edited)) form.value = null
+  })
+
+  // The document of one service, and its pinned operations, do not apply to another service.
+  watch([form, () => account.value?.baseUrl], ([shown, baseUrl]) => {
+    if (shown?.document && shown.document.baseUrl !== baseUrl) form.value = null
   })
 
   watch(form, () => (typedJson.value = {}), { flush: 'sync' })

@@ -3,6 +3,7 @@ import { fillRequestVariables } from '#shared/console/find-and-fill-request-vari
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { createOperationFormModel } from '#renderer/features/console/openapi/operation-form-model.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import ImportedOperationParameterForm from './ImportedOperationParameterForm.vue'
 
@@ -16,9 +17,11 @@ export function useOpenOpenapiOperationForm(): (
   operationId: string,
 ) => Promise<void> {
   const store = useConsoleRequestAndAnswer()
+  const accounts = useAccounts()
   let newest = 0
   return async (accountId, documentId, operationId) => {
     const mine = ++newest
+    const baseUrl = accounts.byId(accountId)?.baseUrl ?? ''
     const operation = await mainCommands.openapi.operation({ documentId, operationId })
     if (mine !== newest) return
     const request = createOperationFormModel(documentId, operation)
@@ -39,6 +42,7 @@ export function useOpenOpenapiOperationForm(): (
       props: { request, accountId, formId: crypto.randomUUID() },
       document: {
         operationId,
+        baseUrl,
         isPathAndQueryFromForm: (content) => isSameTarget(content, request.build().content),
         checkBeforeSending,
       },

@@ -5,6 +5,7 @@ import { useConsoleRequestAndAnswer } from '#renderer/features/console/console-r
 import OpenapiOperationsTab from '#renderer/features/console/OpenapiOperationsTab.vue'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { mailDocumentPath } from '#test/main/openapi/build-and-import-openapi-documents.ts'
+import { startSimulator } from '#simulator/start-simulator.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -84,4 +85,35 @@ test('An operation that fails to open after another operation or account was cho
     expect(tab.error.value).toBeNull()
   }
   expect(store.form?.document?.operationId).toBe(operation?.id)
+})
+
+test('The form of an operation closes when an account of another service is chosen, and its request stays', async () => {
+  const { tab, store, accounts } = await openTab()
+  const documentId = tab.openapi.document.value?.id ?? ''
+  const operationId = (await rig.call('openapi.operations', { documentId })).rows[0]?.id ?? ''
+  const otherService = await startSimulator({ world: { users: [{ name: 'other', keys: [{ token: 'other-key' }] }] } })
+  onTestFinished(() => otherService.close())
+  const baseUrl = otherService.url
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl, secret: 'other-key' })
+  const keys = [{ pendingKeyId, label: 'Key' }]
+  const other = await rig.call('accounts.add', { label: 'Other', colour: 'blue', baseUrl, keys })
+  await accounts.load()
+  await tab.choose(operationId)
+  const { path } = store
+  store.chosenAccountId = accountIds[1] ?? ''
+  await nextTick()
+  expect(store.form?.document?.operationId).toBe(operationId)
+  store.chosenAccountId = other.id
+  await nextTick()
+  expect(store).toMatchObject({ form: null, path })
+  store.chosenAccountId = accountIds[0] ?? ''
+  await expect.poll(() => tab.openapi.document.value).not.toBeNull()
+  const release = bridge.hold('openapi.operation')
+  const choosing = tab.choose(operationId)
+  store.chosenAccountId = other.id
+  await nextTick()
+  await release()
+  await choosing
+  await nextTick()
+  expect(store.form).toBeNull()
 })
