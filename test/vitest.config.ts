@@ -83,6 +83,7 @@ const withOwnProcess = [
   'test/renderer/features/pages-of-missing-account.test.ts',
   'test/renderer/features/texts-kept-in-switched-language.test.ts',
   'test/renderer/features/server-versions-and-usage/oldest-reading-column.test.ts',
+  'test/renderer/features/servers/databases/character-set-field.test.ts',
   'test/renderer/features/servers/error-log/line-count-is-chosen-only-where-log-can-be-read.test.ts',
   'test/renderer/features/servers/secrets/password-copied-before-sending.test.ts',
   'test/renderer/features/servers/use-database-setup.test.ts',
