@@ -93,8 +93,9 @@ export function useDomainCells(): CellContentFunctions<DomainRow> {
       // A status that the app does not know may be wider than its column.
       return { text: word, class: tone === 'quiet' ? 'quiet clipped' : tone, icon, title: hasTitle ? word : undefined }
     },
-    expiry({ expiryDate }) {
-      const { tone, words } = describeExpiry(expiryDate, now.value, t)
+    /** The date of a gone row is only that of the last reading. */
+    expiry({ expiryDate, goneSince }) {
+      const { tone, words } = describeExpiry(goneSince === null ? expiryDate : null, now.value, t)
       return {
         text: expiryDate ?? '—',
         class: expiryDate === null ? 'grey' : tone === 'past' ? 'number clipped' : 'number',

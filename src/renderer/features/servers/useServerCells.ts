@@ -20,8 +20,9 @@ export function useServerCells(): CellContentFunctions<ServerRow> {
       const { icon, tone, word } = describeResourceStatus({ kind: 'server', status, goneSince }, t)
       return { text: word, class: tone === 'quiet' ? 'quiet clipped' : tone, icon, title: hasTitle ? word : undefined }
     },
-    expiry({ expiryDate }) {
-      const { tone, words } = describeExpiry(expiryDate, now.value, t)
+    /** The date of a gone row is only that of the last reading. */
+    expiry({ expiryDate, goneSince }) {
+      const { tone, words } = describeExpiry(goneSince === null ? expiryDate : null, now.value, t)
       return {
         text: expiryDate ?? '—',
         class: expiryDate === null ? 'grey' : tone === 'past' ? 'number clipped' : 'number',
