@@ -3,6 +3,7 @@ import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import {
   domainDetailKinds,
   serverDetailKinds,
+  serverStatusWithoutDetails,
   type DetailRef,
   type DomainDetailKind,
 } from '#shared/domain-and-server-detail-kinds.ts'
@@ -30,8 +31,15 @@ export function createOnDemandDetailRefresher({
   inventory: InventoryStore
   clock: Clock
 }): OnDemandDetailRefresher {
-  /** Returns the errors that are not stored, by detail. */
-  async function fetchDetails(accountId: string, details: readonly DetailRef[]): Promise<Map<string, Cached<null>>> {
+  /**
+   * Returns the errors that are not stored, by detail. `storesErrors` false: no error is stored, because it does not
+   * hold for long.
+   */
+  async function fetchDetails(
+    accountId: string,
+    details: readonly DetailRef[],
+    storesErrors = true,
+  ): Promise<Map<string, Cached<null>>> {
     const transientErrors = new Map<string, Cached<null>>()
     await Promise.all(
       details.map(async (detail) => {
@@ -40,7 +48,7 @@ export function createOnDemandDetailRefresher({
         } catch (error) {
           if (!isAppError(error) || isErrorCausedBy(error, 'storage')) throw error
           const at = clock.now()
-          if (hasErrorConsequence(error, 'not_stored'))
+          if (!storesErrors || hasErrorConsequence(error, 'not_stored'))
             transientErrors.set(detail.detailKind, { data: null, readAt: null, error: toWireError(error), errorAt: at })
           else inventory.saveDetailError(accountId, detail.resourceKind, detail.name, detail.detailKind, error, at)
         }
@@ -60,10 +68,13 @@ export function createOnDemandDetailRefresher({
       return withTransientErrors(inventory.domain(accountId, name), domainDetailKinds, transientErrors)
     },
     async server(accountId, name) {
-      inventory.server(accountId, name)
+      const { row } = inventory.server(accountId, name)
       const transientErrors = await fetchDetails(
         accountId,
         serverDetailKinds.map((detailKind) => ({ resourceKind: 'server', name, detailKind })),
+        // The service answers "not found" until the setup is complete. After it, this would say that the details of the
+        // server cannot be read.
+        row.status !== serverStatusWithoutDetails,
       )
       return withTransientErrors(inventory.server(accountId, name), serverDetailKinds, transientErrors)
     },

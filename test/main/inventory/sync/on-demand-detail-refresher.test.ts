@@ -49,3 +49,23 @@ test('A refreshed server is found by its address', async () => {
   ).toContainEqual(['server', rows[0]?.name])
   expect(server.usage.error).toBeNull()
 })
+
+test('What the service answered about a server during its setup is not said of it after the setup', async () => {
+  const name = 'new01.simulator.example'
+  const server = { server_id: 'new01', status: 'setup_pending', pending: { kind: 'setup', seconds: 100 } } as const
+  const { rig, sync, advanceClock } = await startSyncRig({
+    users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], servers: [server] }],
+  })
+  const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
+  await sync()
+  const refreshed = await rig.call('inventory.refreshServer', { accountId: id, name })
+  expect(refreshed.info).toMatchObject({ data: null, error: { code: 'NOT_FOUND' } })
+  await rig.call('app.saveSettings', { backgroundShare: 0 })
+  rig.simulator.advance(100_000)
+  advanceClock(1_000)
+  await sync()
+  const listed = await rig.call('inventory.server', { accountId: id, name })
+  expect(listed.row.status).toBe('active')
+  expect([listed.info.error, listed.usage.error]).toEqual([null, null])
+  expect(await rig.call('inventory.neverReadCounts', {})).toMatchObject({ unreadableServerInfos: 0 })
+})
