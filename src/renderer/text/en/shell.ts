@@ -144,7 +144,7 @@ export const shell = {
     sync_failed: 'sync error',
     no_answer: 'no connection or no answer',
     unreachable: 'connection problem during the sync',
-    proxy_refused: 'the account’s proxy cannot be used',
+    proxy_refused: 'the account’s proxy could not be used during the sync',
     proxy_unreachable: 'no connection through the account’s proxy during the sync',
     details_failed: 'a sync could not read some details',
     list_shrunk: 'entries are missing from a list',

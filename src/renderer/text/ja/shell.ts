@@ -140,7 +140,7 @@ export const shell: typeof english = {
     sync_failed: '同期エラー',
     no_answer: '接続できないか、応答がありません',
     unreachable: '同期中の通信エラー',
-    proxy_refused: 'アカウントのプロキシを使用できません',
+    proxy_refused: '同期中、アカウントのプロキシを使用できませんでした',
     proxy_unreachable: '同期中、アカウントのプロキシを経由して接続できませんでした',
     details_failed: '同期で読み込めなかった詳細があります',
     list_shrunk: '一部の項目が含まれていない一覧があります',

@@ -1,10 +1,12 @@
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { trayTexts } from '#main/tray/tray-texts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import AccountHealthLabel from '#renderer/ui/status/AccountHealthLabel.vue'
+import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const until = parseJapanTime('2026-12-01 18:00:00') as number
 const render = (level: 'good' | 'failing', cause: 'limit' | 'hold' | null, isSyncIncomplete = false) =>
@@ -106,4 +108,32 @@ test('The reason and the tray line of unread details name the sync, because the 
   const lineValues = { days: 30, status: '', excludesAccounts: false }
   expect(trayTexts.en.lines.details(lineValues)).toBe('Accounts with details that a sync could not read')
   expect(trayTexts.ja.lines.details(lineValues)).toBe('同期で読み込めなかった詳細があるアカウント')
+})
+
+test('A proxy that refused a sync is not said to be unusable now, because later calls may go through it', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  const proxy = await startHttpConnectProxyServer()
+  onTestFinished(() => proxy.close())
+  const { id: accountId, keys } = await rig.addAccount('One', ['token-of-one'])
+  const { pendingProxyId } = await rig.call('accounts.keepProxy', {
+    accountId,
+    proxyUrl: proxy.url,
+    proxyUser: '',
+    proxyPassword: '',
+  })
+  await rig.call('accounts.setProxy', { accountId, pendingProxyId })
+  proxy.behave(407)
+  const failed = rig.event('sync.changed', (progress) => progress.some(({ state }) => state === 'failed'))
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await failed
+  proxy.behave('open')
+  const { health } = await rig.call('accounts.retestKey', { accountId, keyId: keys[0]?.id ?? '' })
+  expect(health.reasons).toContain('proxy_refused')
+  const render = () =>
+    renderToString(createSSRApp({ render: () => h(AccountHealthLabel, { health, hasReasons: true }) }).use(i18n))
+  i18n.global.locale.value = 'en'
+  expect(await render()).toContain('the account’s proxy could not be used during the sync')
+  i18n.global.locale.value = 'ja'
+  expect(await render()).toContain('同期中、アカウントのプロキシを使用できませんでした')
 })
