@@ -95,6 +95,7 @@ const withOwnProcess = [
   'test/renderer/features/zone-tools/snapshot-is-taken-only-where-zone-can-be-read.test.ts',
   'test/renderer/shell/database-rebuild-result-banner.test.ts',
   'test/renderer/shell/status-banners.test.ts',
+  'test/renderer/ui/dialogs/error-of-confirmation-after-its-cause-ended.test.ts',
   'test/renderer/ui/notices/error-notice-shown-again.test.ts',
 ]
 
