@@ -49,6 +49,7 @@ const withOwnProcess = [
   // They load Naive UI, which uses a `window` that other files leave behind.
   'test/renderer/components/missing-account.test.ts',
   'test/renderer/features/accounts/add-account-view.test.ts',
+  'test/renderer/features/accounts/paste/pasted-key-that-was-not-added.test.ts',
   'test/renderer/features/accounts/proxy/account-proxy-drawer.test.ts',
   'test/renderer/features/activity/change-log/time-of-error-in-change-log-entry.test.ts',
   'test/renderer/features/activity/jobs/error-of-ended-job-item.test.ts',
