@@ -32,8 +32,8 @@ export function findLongestWaitOfRunningSyncs(
 }
 
 /**
- * Returns why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent
- * at the end of any wait.
+ * Returns why queued calls of the account's running sync are not sent. When all its keys are refused or removed, no
+ * call is sent at the end of any wait.
  */
 export function findWaitOfRunningSyncOfAccount(
   { id, health }: Pick<Account, 'id' | 'health'>,
@@ -41,7 +41,8 @@ export function findWaitOfRunningSyncOfAccount(
   usages: readonly QuotaUsage[],
   now: number,
 ): SyncWait | { cause: 'refused'; until: null } | null {
-  const hasNoUsableKey = health.reasons.includes('no_usable_key') && progress.accountId === id
+  const hasNoUsableKey =
+    progress.accountId === id && health.reasons.some((reason) => reason === 'no_usable_key' || reason === 'no_keys')
   return hasNoUsableKey && isSyncRunning(progress)
     ? { cause: 'refused', until: null }
     : findLongestWaitOfRunningSyncs([progress], usages, now)

@@ -100,7 +100,7 @@ test('A running sync with a call that is sent again after an error names the tim
   expect(findLongestWaitOfRunningSyncs([sync], [usage(90_000)], 0)).toEqual({ cause: 'repeat', until: 90_000 })
 })
 
-test('A running sync of an account whose keys are all refused has no time at which its calls go on', () => {
+test('A running sync of an account whose keys are all refused or removed has no time at which its calls go on', () => {
   const sync = { accountId: 'a', state: 'details' } as SyncProgress
   const usage = {
     accountId: 'a',
@@ -110,10 +110,11 @@ test('A running sync of an account whose keys are all refused has no time at whi
     repeatAt: null,
   } as QuotaUsage
   const account = (reasons: AccountAttentionReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
-  expect(findWaitOfRunningSyncOfAccount(account(['no_usable_key']), sync, [usage], 0)).toEqual({
-    cause: 'refused',
-    until: null,
-  })
+  for (const reason of ['no_usable_key', 'no_keys'] as const)
+    expect(findWaitOfRunningSyncOfAccount(account([reason]), sync, [usage], 0)).toEqual({
+      cause: 'refused',
+      until: null,
+    })
   expect(findWaitOfRunningSyncOfAccount(account(['key_quarantined']), sync, [usage], 0)).toEqual({
     cause: 'hold',
     until: 600_000,
