@@ -52,8 +52,8 @@ export function mergeFailedSyncItemsWithSameNetworkError(items: readonly ShownAt
     if (!isUnreached(item)) return [item]
     const alike = unreached.filter(({ error }) => error.kind === item.error.kind)
     if (alike.length < 2) return [item]
-    return item === alike[0]
-      ? [{ kind: 'sync_failed_many', error: item.error, accountIds: alike.map(({ accountId }) => accountId) }]
-      : []
+    if (item !== alike[0]) return []
+    const at = Math.max(...alike.map((each) => each.at))
+    return [{ kind: 'sync_failed_many', at, error: item.error, accountIds: alike.map(({ accountId }) => accountId) }]
   })
 }

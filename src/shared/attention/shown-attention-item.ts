@@ -9,7 +9,8 @@ export type ShownAttentionItem =
   | { kind: 'stale_many'; accountIds: string[] }
   /** Calls of the domain API in 24 hours. `usage`: null for several accounts. */
   | { kind: 'quota_nearly_used'; accountIds: string[]; usage: { used: number; all: number } | null }
-  | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
+  /** `at`: when the last of these syncs failed, epoch milliseconds. */
+  | { kind: 'sync_failed_many'; at: number; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
   | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }
   /** `count`: declined and held orders. `onHold`: the orders among these that are held and not sent yet. */

@@ -32,11 +32,11 @@ test('An account that is being synced is not offered another sync', () => {
 })
 
 test('Syncs that ended because of the network are one item; other failed syncs are separate items', () => {
-  const failed = (accountId: string, kind: 'no_network' | 'timeout' | 'service') =>
+  const failed = (accountId: string, kind: 'no_network' | 'timeout' | 'service', at = 1) =>
     ({
       kind: 'sync_failed',
       accountId,
-      at: 1,
+      at,
       code: null,
       message: '',
       error: { kind, message: '', details: {} },
@@ -45,11 +45,11 @@ test('Syncs that ended because of the network are one item; other failed syncs a
     failed('a', 'no_network'),
     failed('b', 'service'),
     failed('c', 'timeout'),
-    failed('d', 'no_network'),
+    failed('d', 'no_network', 2),
     failed('e', 'service'),
   ]
   expect(mergeFailedSyncItemsWithSameNetworkError(items)).toEqual([
-    { kind: 'sync_failed_many', error: items[0]?.error, accountIds: ['a', 'd'] },
+    { kind: 'sync_failed_many', at: 2, error: items[0]?.error, accountIds: ['a', 'd'] },
     items[1],
     items[2],
     items[4],

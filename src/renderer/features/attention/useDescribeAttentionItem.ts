@@ -73,7 +73,9 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'sync_failed':
         return t('overview.items.sync_failed', { age: formatAge(item.at, now.value, t) })
       case 'sync_failed_many':
-        return counted('overview.items.sync_failed_many', item.accountIds.length)
+        return counted('overview.items.sync_failed_many', item.accountIds.length, {
+          age: formatAge(item.at, now.value, t),
+        })
       case 'details_failed':
         return counted('overview.items.details_failed', item.count, { age: formatAge(item.at, now.value, t) })
       case 'list_shrunk':

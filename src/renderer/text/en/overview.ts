@@ -110,7 +110,7 @@ export const overview = {
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     orders_not_checked: 'Outcome unknown, not checked now: {n} order | Outcome unknown, not checked now: {n} orders',
     sync_failed: 'Sync error {age}',
-    sync_failed_many: 'Sync error in {n} accounts',
+    sync_failed_many: 'Sync error in {n} accounts (last: {age})',
     details_failed: '{n} detail could not be read in the sync {age} | {n} details could not be read in the sync {age}',
     list_shrunk: {
       domain: 'Not applied: list at {time} lacks {missing} of {expected} domains',

@@ -104,7 +104,7 @@ export const overview: typeof english = {
     orders_unsettled: '結果不明の注文が {n} 件あります',
     orders_not_checked: '結果不明の注文が {n} 件あります（確認を停止中）',
     sync_failed: '同期エラー（{age}）',
-    sync_failed_many: '{n} アカウントで同期エラーが発生しました',
+    sync_failed_many: '{n} アカウントで同期エラーが発生しました（最後: {age}）',
     details_failed: '詳細 {n} 件を読み込めませんでした（{age}の同期）',
     list_shrunk: {
       domain: '未反映: {time}の一覧には {expected} 件中 {missing} 件のドメインがありません',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
+import { mergeFailedSyncItemsWithSameNetworkError } from '#shared/attention/merge-attention-items.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { useDescribeAttentionItem } from '#renderer/features/attention/useDescribeAttentionItem.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
@@ -27,5 +29,24 @@ test('A line about expiries says how many of its domains the line above counts, 
   expect(words(12, 0, true)).toBe(
     '12 active domains due within 30 days or overdue (only accounts that warn 30 days ahead)',
   )
+  leave()
+})
+
+test('A line about failed syncs of several accounts says when the last one failed, because the network may be back', () => {
+  const { made: textOf, leave } = runInSetup(useDescribeAttentionItem)
+  const error = { kind: 'no_network', message: 'Cannot connect', details: {} } as const
+  const failed = [9.5, 7.5].map((minutes, index) => ({
+    kind: 'sync_failed' as const,
+    accountId: `account ${index}`,
+    at: Date.now() - minutes * minuteMs,
+    code: null,
+    message: error.message,
+    error,
+  }))
+  const [item] = mergeFailedSyncItemsWithSameNetworkError(failed)
+  setMessageLanguage('en')
+  expect(item && textOf(item)).toBe('Sync error in 2 accounts (last: 7 min ago)')
+  setMessageLanguage('ja')
+  expect(item && textOf(item)).toBe('2 アカウントで同期エラーが発生しました（最後: 7 分前）')
   leave()
 })
