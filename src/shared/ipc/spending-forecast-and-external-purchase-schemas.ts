@@ -22,10 +22,12 @@ export const spendingReportSchema = z.object({
   withoutResponse: z.number().int(),
   /**
    * Sum and number of the intents that may have been charged in addition: those without an outcome, and those of status
-   * `already_ordered`, whose repeated order may have been charged.
+   * `already_ordered` whose repeated order may have been charged and is not counted itself. `unsettledRepeats`: the
+   * number of the latter.
    */
   unsettledYen: yenSchema,
   unsettled: z.number().int(),
+  unsettledRepeats: z.number().int(),
 })
 export type SpendingReport = z.infer<typeof spendingReportSchema>
 

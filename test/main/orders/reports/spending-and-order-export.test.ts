@@ -110,11 +110,36 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
     withoutResponseYen: 0,
     unsettled: 3,
     unsettledYen: 700_077,
+    unsettledRepeats: 1,
   })
   expect(await reports.spending(['account-gone'])).toMatchObject({
     months: [{ yen: 500 }],
     unsettled: 0,
     unsettledYen: 0,
+  })
+})
+
+test('Spending counts an order once that may have been charged and that an unsent repeat replaces', async () => {
+  const unsentRepeat = (index: number, repeats: string) =>
+    settled(index, '2026-12-07 10:00:00', {
+      repeats,
+      sentAt: null,
+      steps: [step('settled_by_reading', 'done', at('2026-12-07 10:00:00'))],
+    })
+  const { reports } = await open([
+    renewal(1, { state: 'abandoned', settledAt: 1, sentAt: 1, needsYou: true }),
+    unsentRepeat(2, 'intent-1'),
+    settled(3, '2026-12-01 00:00:00'),
+    unsentRepeat(4, 'intent-3'),
+    renewal(5, { state: 'abandoned', settledAt: 1, sentAt: 1 }),
+    unsentRepeat(6, 'intent-5'),
+    unsentRepeat(7, 'intent-6'),
+  ])
+  expect(await reports.spending(null)).toMatchObject({
+    months: [{ count: 1 }],
+    unsettled: 2,
+    unsettledYen: 2 * 1_650,
+    unsettledRepeats: 1,
   })
 })
 
