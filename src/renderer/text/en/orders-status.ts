@@ -209,11 +209,11 @@ export const orderStatus = {
   meaningNoKey,
   meaningNoPermission,
   askedAgain:
-    'The order was closed as not accepted. A list of {account} that was read after that shows {name}. {amount} may have been charged: check the payment history, and decide again.',
+    'The order was closed as not accepted. A reading of {account} after that shows {name}. {amount} may have been charged: check the payment history, and decide again.',
   askedAgainAboutRenewal:
-    'The order was closed as not accepted. A list of {account} that was read after that shows for {name} the expiry that this renewal leads to. {amount} may have been charged: check the payment history, and decide again.',
+    'The order was closed as not accepted. A reading of {account} after that shows for {name} the expiry that this renewal leads to. {amount} may have been charged: check the payment history, and decide again.',
   movedAfterFailedTransfer:
-    'The transfer was accepted for {amount} and then not completed. A list that was read later shows the domain as transferred or being transferred. Another application may have led to it, and may have been charged, too.',
+    'The transfer was accepted for {amount} and then not completed. A later reading shows the domain as transferred or being transferred. Another application may have led to it, and may have been charged, too.',
   renewedByExpiry,
   confirmedByCheck,
   acceptedWithoutResponse,

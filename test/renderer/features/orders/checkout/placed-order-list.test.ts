@@ -40,7 +40,7 @@ function render(orders: OrderIntentView[], notLoadedCount?: number): Promise<str
 test('An order that was closed as not accepted and is asked about again is not said to be checked on', async () => {
   expect(await render([{ ...order, state: 'unsettled' }])).toContain('Banto keeps checking')
   const html = await render([order])
-  expect(html).toContain('A list of Shop that was read after that shows one.com. ¥1,430 may have been charged')
+  expect(html).toContain('A reading of Shop after that shows one.com. ¥1,430 may have been charged')
   expect(html).not.toContain('Banto keeps checking')
 })
 
