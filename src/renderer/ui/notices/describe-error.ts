@@ -159,7 +159,7 @@ function textKey(error: AppError | WireError, ageMs: number): string {
 
 /** Returns what else may be the cause of a refused acquisition; null for other errors. */
 function describeFurtherCauses({ kind, status, details }: AppError | WireError): string | null {
-  return kind === 'service' && status === 403 && details['endpoint'] === 'domain.acquire'
+  return kind === 'service' && status === serviceErrors.FORBIDDEN.status && details['endpoint'] === 'domain.acquire'
     ? i18n.global.t('errors.acquisitionPermissionNeeds')
     : null
 }
