@@ -1,13 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { toAppError, type AppError } from '#shared/app-error.ts'
+import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { domainUnavailableReasons } from '#shared/api/domain-schemas.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems, type NameAvailability, type QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
 import type { OrderOfRun } from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
 import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
@@ -108,6 +109,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     if (count === 0) return null
     return { count, errors: [...(total > done ? [null] : []), ...unanswered.value.map(({ error: why }) => why)] }
   })
+  /** Failures to connect that the results show, and since which the service was reached. */
+  const endedConnectionErrors = shallowRef<ReadonlySet<AppError | WireError>>(new Set())
   let searchId: string | null = null
   const searched = shallowRef<{ accountId: string; names: string[]; tlds: string[] } | null>(null)
   /** The account of the last search; it may differ from the paying account. */
@@ -328,6 +331,18 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
   }
 
+  // If other accounts reached the service all along, nothing shows the end of a failure: it stays.
+  const app = useAppState()
+  watch(
+    () => app.state.isUnreachable,
+    (isUnreachable) => {
+      if (isUnreachable) return
+      const errors = unanswered.value.flatMap(({ error: why }) => why ?? [])
+      endedConnectionErrors.value = new Set(errors.filter(({ kind }) => kind === 'no_network'))
+    },
+    { flush: 'sync' },
+  )
+
   const placedAgain = useOrdersPlacedAgain()
   watch(
     () => placedAgain.newest,
@@ -362,6 +377,7 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     inBasket,
     isFree,
     rest,
+    endedConnectionErrors,
     search,
     searchRest,
     cancel,
