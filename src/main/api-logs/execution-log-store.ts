@@ -5,10 +5,8 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './parse-log-entry-and-count-equal-entries.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
 import { reuseEntriesOfReplacedSecret } from './reuse-entries-of-replaced-secret.ts'
-import {
-  markLogEntriesOfThisApp,
-  markNewEntriesBeforeStoredRequestsAsUncertain,
-} from './mark-log-entries-of-this-app.ts'
+import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
+import { markNewEntriesBeforeStoredRequestsAsUncertain } from './mark-log-entries-whose-requests-may-be-lost.ts'
 
 const columns =
   'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'

@@ -1,17 +1,19 @@
 import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
-import { dayMs, minuteMs } from '#shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
-import { maxStoredRequests } from '#main/api/max-stored-requests.ts'
 import type { EndedRequest } from '#main/api/api-client-interface.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
-import { queryKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
+import {
+  markEntriesBeforeKeyRemovalAsUncertain,
+  markEntriesBeforeRebuildAsUncertain,
+} from './mark-log-entries-whose-requests-may-be-lost.ts'
 import {
   findLogEntriesWithUncertainPairing,
   findLatestExecutionTime,
   isLogEntryNearRequest,
+  logTimeToleranceMs,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type RequestToPair,
@@ -60,13 +62,8 @@ type ReadFilter = Pick<ExecutionLogFilter, 'method' | 'statusClass' | 'statusCod
 
 const noFilter: ReadFilter = { method: null, statusClass: null, statusCode: null }
 
-/**
- * Tolerance of log times, in milliseconds: the corrected lead of the service's clock may change, and the service may
- * log the start of a request or its end.
- */
-const clockToleranceMs = 2 * minuteMs
 /** Longest time between the start of a request and its entry, in milliseconds. */
-const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2 * clockToleranceMs
+const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2 * logTimeToleranceMs
 
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
@@ -181,10 +178,12 @@ export function markLogEntryOfEndedRequest(
   )
   if (unmarked === undefined) return false
   const leadMs = queryServiceClockLeadMs(database, endedAt)
-  const span = { oldest: sentAt + leadMs - clockToleranceMs, newest: endedAt + leadMs + clockToleranceMs }
-  const isReleased =
-    isAnswered && requestId !== null && releaseEntryOfRequestInFlight(database, keyId, requestId, sentAt)
-  return markLogEntriesOfThisApp(database, keyId, span, null) || isReleased
+  const span = { oldest: sentAt + leadMs - logTimeToleranceMs, newest: endedAt + leadMs + logTimeToleranceMs }
+  return database.transaction(() => {
+    const isReleased =
+      isAnswered && requestId !== null && releaseEntryOfRequestInFlight(database, keyId, requestId, sentAt)
+    return markLogEntriesOfThisApp(database, keyId, span, null) || isReleased
+  })
 }
 
 /** The answer shows with which entry the request pairs. Returns whether an entry was paired with it before. */
@@ -213,89 +212,6 @@ function isWithin({ oldest, newest }: { oldest: number; newest: number }, { begu
   return begunAt >= oldest && endedAt <= newest
 }
 
-/**
- * Marks the entries from before the last rebuild, because the requests of that time are lost. Entries older than the
- * key are left to `markEntriesBeforeKeyRemovalAsUncertain`.
- */
-function markEntriesBeforeRebuildAsUncertain(
-  database: Database,
-  keyId: string,
-  { oldest, newest }: { oldest: number; newest: number },
-): void {
-  const rebuiltAt = queryDatabaseRebuildTime(database)
-  if (rebuiltAt === null) return
-  const clockLeadMs = queryServiceClockLeadMs(database, newest)
-  database.run(
-    `update log_entry set is_sender_uncertain = 1
-     where key_id = ?1 and own_request_id is null and at between ?2 and min(?3, ?4 + ?5)
-       and at >= (select added_at from api_key where id = ?1) + ?5 - ?6`,
-    keyId,
-    oldest,
-    newest,
-    rebuiltAt,
-    clockLeadMs,
-    clockToleranceMs,
-  )
-}
-
-function markEntriesBeforeKeyRemovalAsUncertain(
-  database: Database,
-  keyId: string,
-  { oldest, newest }: { oldest: number; newest: number },
-): void {
-  const removedAt = queryKeyRemovalTime(database)
-  if (removedAt === null) return
-  database.run(
-    `update log_entry set is_sender_uncertain = 1
-     where key_id = ?1 and own_request_id is null and at between ?2 and ?3
-       and at <= min(${keySecretAddedAtSql}, ?4) + ?5 + ?6
-       and (ip_address is null or ip_address in (select address from log_address where is_of_app))`,
-    keyId,
-    oldest,
-    newest,
-    removedAt,
-    queryServiceClockLeadMs(database, newest),
-    clockToleranceMs,
-  )
-}
-
-/**
- * Returns the time of the service until which requests of this app may have been deleted because their number is
- * limited, epoch milliseconds; null if none were.
- */
-export function queryTimeOfDeletedRequests(database: Database): number | null {
-  const oldest = database.get<{ at: number }>(
-    'select at from request where (select max(id) from request) > ? order by id limit 1',
-    maxStoredRequests,
-  )
-  return oldest ? oldest.at + queryServiceClockLeadMs(database, oldest.at) + clockToleranceMs : null
-}
-
-/**
- * Marks the entries after a row that are from the time of requests that were deleted since: a log may be read after
- * many calls. Only new entries are marked, because the senders of older ones were found while their requests were
- * stored. An entry from an address from which this app never called is not of this app.
- */
-export function markNewEntriesBeforeStoredRequestsAsUncertain(
-  database: Database,
-  keyId: string,
-  afterRow: number,
-): void {
-  const deletedUntil = queryTimeOfDeletedRequests(database)
-  if (deletedUntil === null) return
-  // The plus sign keeps SQLite from using the index by key, which has far more rows.
-  database.run(
-    `update log_entry set is_sender_uncertain = 1
-     where rowid > ? and +key_id = ? and own_request_id is null and at <= ? and at >= ${keySecretAddedAtSql} + ? - ?
-       and (ip_address is null or ip_address in (select address from log_address where is_of_app))`,
-    afterRow,
-    keyId,
-    deletedUntil,
-    queryServiceClockLeadMs(database, deletedUntil),
-    clockToleranceMs,
-  )
-}
-
 /** Stores that this app called from the address. */
 function storeSourceAddressOfApp(database: Database, address: string): void {
   database.run(
@@ -304,10 +220,6 @@ function storeSourceAddressOfApp(database: Database, address: string): void {
     address,
   )
 }
-
-/** Since when the app has the secret of the key with which the service logged the call, epoch milliseconds. */
-export const keySecretAddedAtSql = `(select iif(log_entry.is_of_replaced_secret, added_at, coalesce(secret_replaced_at, added_at))
-  from api_key where id = log_entry.key_id)`
 
 const methodAndPath = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${(path.split('?')[0] ?? '').toLowerCase()}`
@@ -340,7 +252,7 @@ function queryRequestsWithoutCertainEntry(
        from request where (key_id = ? or key_id is null) and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
       oldest - clockLeadMs - maxLogDelayMs,
-      newest - clockLeadMs + 2 * clockToleranceMs,
+      newest - clockLeadMs + 2 * logTimeToleranceMs,
       JSON.stringify(errorKindsWithUnsentRequest),
     )
     .filter(({ id }) => isUncertainByPairedId.get(id) !== 0)
@@ -373,8 +285,8 @@ function queryRequestsWithoutCertainEntry(
           isInFlight: isInFlight === 1,
           begunAt: at + leadMs,
           endedAt,
-          earliestLogAt: at + leadMs - clockToleranceMs,
-          latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + clockToleranceMs,
+          earliestLogAt: at + leadMs - logTimeToleranceMs,
+          latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + logTimeToleranceMs,
         }
       },
     )

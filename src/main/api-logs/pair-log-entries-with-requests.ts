@@ -1,5 +1,5 @@
 import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
-import { secondMs } from '#shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 
 /** An entry of the execution log: its time, to the second, and its status. */
 export interface LogEntryToPair {
@@ -28,6 +28,12 @@ interface LogEntryPairing<Entry, OwnRequest> {
   entryOfCall: Int32Array
   mayPair: (entry: Entry, ownCall: OwnRequest) => boolean
 }
+
+/**
+ * Tolerance of log times, in milliseconds: the corrected lead of the service's clock may change, and the service may
+ * log the start of a request or its end.
+ */
+export const logTimeToleranceMs = 2 * minuteMs
 
 const none = -1
 /**

@@ -12,7 +12,10 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { keySecretAddedAtSql, queryTimeOfDeletedRequests } from '#main/api-logs/mark-log-entries-of-this-app.ts'
+import {
+  keySecretAddedAtSql,
+  queryTimeOfDeletedRequests,
+} from '#main/api-logs/mark-log-entries-whose-requests-may-be-lost.ts'
 import {
   queryServiceClockLeadMs,
   computeServiceClockLeadMs,
@@ -20,6 +23,7 @@ import {
 import {
   findLogEntriesWithUncertainPairing,
   findLatestExecutionTime,
+  logTimeToleranceMs,
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type RequestToPair,
@@ -60,11 +64,6 @@ interface OwnRequest extends RequestToPair {
 
 type Explanation = Pick<ExternalPurchase, 'ownUnanswered' | 'isPossiblyOwn' | 'isMatchedByCertainCall'>
 
-/**
- * The lead of the service's clock is corrected, but it may change. The service may log the start of a request or its
- * end.
- */
-const clockToleranceMs = 2 * minuteMs
 /** Maximum duration of a paid call. It bounds calls whose end this app did not see. */
 const maxPaidCallMs = 3 * minuteMs
 
@@ -239,7 +238,7 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
       rebuiltAt === null ? 0 : rebuiltAt + queryServiceClockLeadMs(database, rebuiltAt),
       queryTimeOfDeletedRequests(database) ?? 0,
       removedAt ?? 0,
-      removedAt === null ? 0 : queryServiceClockLeadMs(database, removedAt) + clockToleranceMs,
+      removedAt === null ? 0 : queryServiceClockLeadMs(database, removedAt) + logTimeToleranceMs,
       ...(accountIds ? [JSON.stringify(accountIds)] : []),
     )
     .filter(({ path }) => parsePathOfPaidCall(normalizePath(path)) !== null)
@@ -290,8 +289,8 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       isProvenByCheck: false,
       begunAt: at,
       endedAt: at + durationMs,
-      earliestLogAt: at - clockToleranceMs,
-      latestLogAt: findLatestExecutionTime({ method: 'POST', endedAt: at + durationMs, status }) + clockToleranceMs,
+      earliestLogAt: at - logTimeToleranceMs,
+      latestLogAt: findLatestExecutionTime({ method: 'POST', endedAt: at + durationMs, status }) + logTimeToleranceMs,
       clockLeadMs: serviceAt === null ? null : computeServiceClockLeadMs(at + durationMs, serviceAt),
     }))
 }
@@ -351,8 +350,8 @@ function sendingsOf({
         isProvenByCheck: false,
         begunAt: at,
         endedAt,
-        earliestLogAt: at - clockToleranceMs,
-        latestLogAt: findLatestExecutionTime({ method: 'POST', endedAt, status }) + clockToleranceMs,
+        earliestLogAt: at - logTimeToleranceMs,
+        latestLogAt: findLatestExecutionTime({ method: 'POST', endedAt, status }) + logTimeToleranceMs,
         clockLeadMs: null,
         answeredAt: then && then.event !== 'interrupted' ? then.at : null,
       },
@@ -363,7 +362,7 @@ function sendingsOf({
   const last = sendings.at(-1)
   if (proof && last) {
     last.isProvenByCheck = true
-    last.latestLogAt = proof.at + clockToleranceMs
+    last.latestLogAt = proof.at + logTimeToleranceMs
   }
   return sendings
 }
