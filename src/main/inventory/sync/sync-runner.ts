@@ -1,20 +1,19 @@
 import pLimit from 'p-limit'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
-import { minuteMs } from '#shared/durations.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
-import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailFetchProgress } from './fetch-due-details.ts'
 import { countReadableLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
-import { estimateSyncEnd, type RemainingSyncCalls } from './estimate-sync-end.ts'
+import type { RemainingSyncCalls } from './estimate-sync-end.ts'
+import { createSyncEndEstimator } from './sync-end-estimator.ts'
 import type { VisibleResourceTracker } from './visible-resource-tracker.ts'
 import { createSyncRunStore, type SyncRunError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -123,8 +122,7 @@ export function createSyncRunner({
   const lastProgress = new Map<string, SyncProgress>()
   const running = new Map<string, RunningSync>()
   const limitConcurrency = pLimit(maxConcurrentLists)
-  /** The overlaps at the last time that a run began to read details. */
-  let overlaps: ReturnType<AccountKeysForSync['overlaps']> = []
+  const endEstimator = createSyncEndEstimator({ api, accounts, database, remainingCallsOfJobs })
   const throttle = createThrottle(clock, progressIntervalMs, () => {
     try {
       emit('sync.changed', progress())
@@ -135,54 +133,19 @@ export function createSyncRunner({
 
   function progress(): SyncProgress[] {
     const stored = new Map(runs.all().map((run) => [run.accountId, run]))
-    const now = clock.now()
-    const usages = running.size > 0 ? withoutCallsBeforeAccountsWereAdded(api.quotaUsage(), now) : []
-    const callsOfJobs = usages.some(hasWaitingJobCalls) ? remainingCallsOfJobs() : new Map<string, number[]>()
+    const runsToEstimate = [...running].map(
+      ([id, { remaining, abort }]) => [id, { remaining, isStopping: abort.signal.aborted }] as const,
+    )
+    const expectedEnds = endEstimator.estimateEnds(new Map(runsToEstimate), clock.now())
     const all = runs
       .accounts()
       .map(({ id }) => ({
         ...(lastProgress.get(id) ?? progressOf(id, stored.get(id))),
         responsiveness: responsiveness(id),
-        expectedEndAt: expectedEndAt(id, usages, callsOfJobs, now),
+        expectedEndAt: expectedEnds.get(id) ?? null,
       }))
     const retryTimes = computeRetryTimes(all)
     return all.map((each) => ({ ...each, retryAt: retryTimes.get(each.accountId) ?? null }))
-  }
-
-  /**
-   * Shortly after an account was added, the calls of the last minute that Banto does not know may be its own, for an
-   * account with the same key that was removed.
-   */
-  function withoutCallsBeforeAccountsWereAdded(usages: readonly QuotaUsage[], now: number): QuotaUsage[] {
-    const added = database.all<{ id: string }>('select id from account where added_at > ?', now - minuteMs)
-    const addedIds = new Set(added.map(({ id }) => id))
-    return usages.map((usage) => (addedIds.has(usage.accountId) ? { ...usage, usedMinuteElsewhere: 0 } : usage))
-  }
-
-  /** Null while no details are read. */
-  function expectedEndAt(
-    accountId: string,
-    usages: readonly QuotaUsage[],
-    callsOfJobs: ReadonlyMap<string, readonly number[]>,
-    now: number,
-  ): number | null {
-    const run = running.get(accountId)
-    if (!run?.remaining || run.abort.signal.aborted) return null
-    const others = otherAccountsOfUser(accountId)
-    const sameUser = new Map(others.map((id) => [id, running.get(id)?.remaining ?? []]))
-    // A job that runs always has calls that wait. Other open jobs wait themselves and take nothing from the sync.
-    const callsBefore = [accountId, ...others]
-      .filter((id) => usages.some((usage) => usage.accountId === id && hasWaitingJobCalls(usage)))
-      .flatMap((id) => callsOfJobs.get(id) ?? [])
-      .reduce((sum, calls) => sum + calls, 0)
-    return Math.round(estimateSyncEnd(accountId, run.remaining, sameUser, usages, now, callsBefore))
-  }
-
-  function otherAccountsOfUser(accountId: string): string[] {
-    return overlaps.flatMap((pair) => {
-      if (pair.accountId === accountId) return [pair.otherAccountId]
-      return pair.otherAccountId === accountId ? [pair.accountId] : []
-    })
   }
 
   function responsiveness(accountId: string): ServiceResponsiveness {
@@ -279,7 +242,7 @@ export function createSyncRunner({
       updateProgress(accountId, { state: 'details', error: problem?.error ?? null })
       // Each of these reads every domain, and both together would block for longer than a frame.
       await yieldToEventLoop()
-      overlaps = accounts.overlaps()
+      endEstimator.updateOverlaps()
       await fetchLogEntriesOfWriteCalls(accountId, signal)
       runs.beginDetails(accountId)
       /** Details that this run read before it was interrupted. */
@@ -553,8 +516,4 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
 
 function isConnectionError(error: WireError): boolean {
   return isErrorCausedBy(error, 'network') || error.kind === 'proxy_refused'
-}
-
-function hasWaitingJobCalls({ limitClass, waiting }: QuotaUsage): boolean {
-  return limitClass === 'domain' && waiting.job > 0
 }
