@@ -1,5 +1,4 @@
-import { useI18n } from 'vue-i18n'
-import { confirmDiscardingInput } from '#renderer/ui/dialogs/confirm-discarding-input.ts'
+import { useConfirmDiscardingInput } from '#renderer/ui/dialogs/useConfirmDiscardingInput.ts'
 
 /** The computation of a plan that a drawer started. */
 export interface PlanComputation {
@@ -18,7 +17,7 @@ export function useConfirmDrawerClose(
   emitClose: () => void,
   findPlan: () => PlanComputation | null = () => null,
 ) {
-  const { t } = useI18n()
+  const confirmDiscardingInput = useConfirmDiscardingInput(() => findPlan()?.isComparing === true)
 
   /**
    * Asks before the input is discarded, also while the domains are compared for the plan. Does not ask when the app
@@ -28,7 +27,7 @@ export function useConfirmDrawerClose(
     const plan = findPlan()
     const isOpeningPlan = plan?.isBusy === true && !plan.isComparing
     if (isOpeningPlan || !isChanged()) return true
-    return confirmDiscardingInput(t, () => findPlan()?.isComparing === true)
+    return confirmDiscardingInput()
   }
 
   async function close(): Promise<void> {
