@@ -78,6 +78,11 @@ export function toPastedAccounts(
   return accounts
 }
 
+/** True if the account is not stored so far, and one of its keys is not meant for another account or for none. */
+export function mayBecomeStoredAccount({ accountId, keys }: PastedAccount): boolean {
+  return accountId === null && keys.some(({ destination }) => destination === 'pasted_account')
+}
+
 /** Returns the keys that would be added to the pasted account itself. */
 function keysForAccount({ keys }: PastedAccount): PastedKey[] {
   return keys.filter(({ state, destination }) => state === 'works' && destination === 'pasted_account')

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { watch } from 'vue'
 import { parsePastedAccounts } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
+import { mayBecomeStoredAccount } from '#renderer/features/accounts/paste/pasted-accounts-with-key-trials.ts'
 import { usePastedAccounts } from '#renderer/features/accounts/paste/usePastedAccounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -163,6 +164,24 @@ test('A key that sees what a stored account shows is not added unless the user s
     ['Other', '', ['Key 1']],
     ['Stored', '', ['Key 1', 'Key 1 (2)']],
   ])
+})
+
+test('The label of a pasted account counts only while the account may still be stored', async () => {
+  const { rig, pasted, paste } = await start()
+  const one = await rig.addAccount('Stored', ['token-one-a'])
+  await rig.call('sync.start', { accountIds: [one.id] })
+  await expect.poll(async () => (await rig.call('accounts.list', null))[0]?.domains).toBe(1)
+  paste('STORED\t\t\t\ttoken-one-b', 'Two\t\t\t\ttoken-two-a')
+  const mayBeStored = () => pasted.accounts.value.map(mayBecomeStoredAccount)
+  expect(mayBeStored()).toEqual([true, true])
+  await pasted.test()
+  for (const key of pasted.keys.value.slice(0, 1)) key.destination = { accountId: one.id }
+  await pasted.add()
+  expect(pasted.keys.value.map(({ state, addedTo }) => [state, addedTo === one.id])).toEqual([
+    ['added', true],
+    ['added', false],
+  ])
+  expect(mayBeStored()).toEqual([false, false])
 })
 
 test('Keys that are added to the same stored account count one account', async () => {
