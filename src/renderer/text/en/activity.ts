@@ -163,6 +163,7 @@ export const activity = {
     } satisfies Record<JobItemFilter | 'partly_unknown' | 'partly_failed', string>,
     item: {
       waiting: 'Waiting',
+      stopping: 'Stopping',
       running: 'Running',
       checking: 'Outcome unknown so far',
       done: 'Done',
@@ -173,7 +174,7 @@ export const activity = {
       unknown: 'Outcome unknown',
       cancelled: 'Cancelled',
       finished_later: 'Handled by a new plan',
-    } satisfies Record<JobItemFilter, string>,
+    } satisfies Record<JobItemFilter | 'stopping', string>,
     differsFromPlan: 'Perhaps changed elsewhere · {made}',
     noneMade: 'The change was not made. | None of the {n} changes was made.',
     itemAbout: {

@@ -156,6 +156,7 @@ export const activity: typeof english = {
     },
     item: {
       waiting: '待機中',
+      stopping: '停止処理中',
       running: '実行中',
       checking: '結果不明（確認前）',
       done: '完了',
