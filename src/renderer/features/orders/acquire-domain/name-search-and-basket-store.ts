@@ -161,10 +161,10 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     if (!isListening) onMainEvent('orders.searchProgress', receive)
     isListening = true
     cancel()
+    const before = { searched: searched.value, kept, progress: progress.value }
     searched.value = what
     kept = results
     const mine = crypto.randomUUID()
-    const { value: before } = progress
     searchId = mine
     error.value = null
     progress.value = { searchId: mine, done: kept.length, total: kept.length, isOver: false, minutesLeft: null }
@@ -188,7 +188,10 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     } catch (thrown) {
       if (searchId !== mine) return
       error.value = toAppError(thrown)
-      progress.value = before
+      // The results that stay shown are those of the former search.
+      searched.value = before.searched
+      kept = before.kept
+      progress.value = before.progress
     }
   }
 

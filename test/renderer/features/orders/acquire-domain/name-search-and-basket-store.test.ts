@@ -163,6 +163,35 @@ test('A search that ended early says how many names have no result and why, and 
   basketStore.cancel()
 })
 
+test('The remaining names are those of the shown search after main refused another one', async () => {
+  const basketStore = useNameSearchAndBasket()
+  const asked = () => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check')
+  basketStore.text = 'shown-one.com shown-two.com'
+  const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.search(accountId)
+  await over
+  const error = { kind: 'service', message: 'refused', status: 400, details: {} } as const
+  const resultOf = (name: string, isChecked: boolean): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: isChecked ? { available: true, unpayable: null } : null,
+    readAt: null,
+    error: isChecked ? null : error,
+  })
+  basketStore.found = [resultOf('shown-one.com', true), resultOf('shown-two.com', false)]
+  basketStore.progress = { searchId: 'ended', done: 2, total: 2, isOver: true, minutesLeft: null }
+  basketStore.text = 'refused.com'
+  await basketStore.search('removed')
+  expect([basketStore.error?.kind, basketStore.rest?.count]).toEqual(['not_found', 1])
+  expect(basketStore.searchedAccountId).toBe(accountId)
+  rig.simulator.ledger.clear()
+  const restOver = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.searchRest(accountId)
+  await restOver
+  expect(asked().map(({ query }) => query.domain_name)).toEqual(['shown-two.com'])
+  basketStore.cancel()
+})
+
 test('Earlier results and invalid names are not counted as look-ups of a search', async () => {
   const basketStore = useNameSearchAndBasket()
   basketStore.text = 'counted-one.com counted-two.com under_score.com'
