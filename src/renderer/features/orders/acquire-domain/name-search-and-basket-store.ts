@@ -316,11 +316,14 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
       const { yenPerYear, isCampaign } = pricedOf(each.name ?? '') ?? {}
       const prices = each.availability?.prices
       if (!each.availability || each.availability.unpayable !== null || !prices || yenPerYear === undefined) return each
+      const own = priced.get(each.name ?? '')
       return {
         ...each,
-        readAt: priced.get(each.name ?? '')?.pricedAt ?? each.readAt,
+        readAt: own?.pricedAt ?? each.readAt,
         availability: {
           ...each.availability,
+          // A former quote may have stated a reason, such as a conflict, that has ended.
+          ...(own?.problem === null && { available: true, reason: null, reason_message: null }),
           prices: { ...prices, register: yenPerYear, campaign_applied: isCampaign === true },
         },
       }

@@ -115,6 +115,20 @@ describe('Search results', () => {
     expect(basketStore.found.filter(basketStore.isFree)).toEqual([after])
   })
 
+  test('A name that a later quote offers is available again in the results', () => {
+    const basketStore = useNameSearchAndBasket()
+    basketStore.found = [{ ...before, availability: { available: true, unpayable: null, prices: { register: 990 } } }]
+    basketStore.addAllAvailable()
+    const item = { kind: 'acquire', accountId, name: 'before.com', years: 1, nameservers: null }
+    const priced = { item, yen: 990, yenPerYear: 990, isCampaign: null, pricedAt: 8 }
+    const problem = { reason: 'external_conflict', error: null, intentId: null }
+    basketStore.applyQuote([{ ...priced, problem } as unknown as QuoteRow])
+    expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
+    basketStore.applyQuote([{ ...priced, pricedAt: 9, problem: null } as unknown as QuoteRow])
+    expect(basketStore.found.filter(basketStore.isFree).map(({ name }) => name)).toEqual(['before.com'])
+    expect(basketStore.found[0]).toMatchObject({ readAt: 9, availability: { reason: null, reason_message: null } })
+  })
+
   test('Results stay when main refuses the search', async () => {
     const basketStore = useNameSearchAndBasket()
     basketStore.found = [before]
