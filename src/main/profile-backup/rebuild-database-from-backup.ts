@@ -43,14 +43,13 @@ export function rebuildDatabaseFromBackup(
   try {
     const countRows = (name: string) => backup.rows.filter(([table]) => table === name).length
     const kinds = new Set(backup.rows.map(findKindOfRow))
-    const rebuild: Omit<DatabaseRebuild, 'historyEntries'> = {
+    const rebuild: RebuildBeforeCopying = {
       rebuiltAt: now,
       backupWrittenAt: backup.writtenAt,
       cause,
       damagedPath: isAnyFileOf(path) ? findPathForUnusableDatabase(path, now) : null,
       accounts: countRows('account'),
       restored: kindsRestoredFromBackup.filter((kind) => kinds.has(kind)),
-      unknownChanges: countRows('change_log'),
       annotations: countAnnotatedResourcesInBackup(dirname(path)),
       unknownJobs: countRows('job'),
       leftOut: backup.leftOut,
@@ -81,6 +80,9 @@ export function completeInterruptedDatabaseRebuild(path: string): void {
   else renameSync(rebuilt, path)
 }
 
+/** Without what is counted in the new database. */
+type RebuildBeforeCopying = Omit<DatabaseRebuild, 'historyEntries' | 'unknownChanges'>
+
 const isAnyFileOf = (path: string) => fileSuffixes.some((suffix) => existsSync(path + suffix))
 
 const rebuiltPath = (path: string) => `${path}.rebuilt`
@@ -88,7 +90,7 @@ const rebuiltPath = (path: string) => `${path}.rebuilt`
 function createFromBackup(
   path: string,
   { schemaVersion, revision, rows }: ProfileBackupContent,
-  rebuild: Omit<DatabaseRebuild, 'historyEntries'>,
+  rebuild: RebuildBeforeCopying,
   damagedPath: string,
 ): void {
   let historyEntries = 0
@@ -107,7 +109,10 @@ function createFromBackup(
   }
   const database = openDatabase(path)
   try {
-    storeDatabaseRebuildMessage(database, { ...rebuild, historyEntries })
+    // A copied entry may have another outcome than the backup, so the entries of the new database are counted.
+    const unknownChanges =
+      database.get<{ n: number }>("select count(*) as n from change_log where result in ('unknown', 'sending')")?.n ?? 0
+    storeDatabaseRebuildMessage(database, { ...rebuild, historyEntries, unknownChanges })
   } finally {
     database.close()
   }

@@ -291,6 +291,36 @@ test('A single change with an unknown outcome is still in the change log after a
   ])
 })
 
+/** The other tables, such as the change history, stay readable. */
+function damageDomains(rig: SimulatorRig): void {
+  const database = openDatabase(databaseOf(rig))
+  const root =
+    database.get<{ rootpage: number }>(`select rootpage from sqlite_schema where name = 'domain'`)?.rootpage ?? 0
+  database.close()
+  overwrite(databaseOf(rig), (root - 1) * 4096, Buffer.alloc(4096, 0xa5))
+}
+
+test('A rebuild counts the changes with an unknown outcome as the damaged file has them', async () => {
+  const rig = await startRig()
+  const accountId = await fillProfile(rig)
+  await rig.restart(() => {
+    addChange(rig, accountId, 'unknown')
+    addChange(rig, accountId, 'unknown')
+  })
+  // The outcome of one change became known just before the damage, when the backup was already written.
+  await rig.restart(() => {
+    const database = openDatabase(databaseOf(rig))
+    database.run("update change_log set result = 'done' where id = (select min(id) from change_log)")
+    database.close()
+    damageDomains(rig)
+  })
+  expect((await rig.call('changeLog.list', { limit: 10 })).rows.map(({ result }) => result).sort()).toEqual([
+    'done',
+    'unknown',
+  ])
+  expect((await rig.call('app.state', null)).databaseRebuild).toMatchObject({ unknownChanges: 1 })
+})
+
 test('The change history that can still be read is in the rebuilt database, each entry once', async () => {
   const rig = await startRig()
   const accountId = await fillProfile(rig)
@@ -298,13 +328,7 @@ test('The change history that can still be read is in the rebuilt database, each
     addChange(rig, accountId, 'done')
     addChange(rig, accountId, 'unknown')
   })
-  await rig.restart(() => {
-    const database = openDatabase(databaseOf(rig))
-    const root =
-      database.get<{ rootpage: number }>(`select rootpage from sqlite_schema where name = 'domain'`)?.rootpage ?? 0
-    database.close()
-    overwrite(databaseOf(rig), (root - 1) * 4096, Buffer.alloc(4096, 0xa5))
-  })
+  await rig.restart(() => damageDomains(rig))
   expect((await rig.call('app.state', null)).databaseRebuild).toMatchObject({ historyEntries: 2 })
   expect((await rig.call('changeLog.list', { limit: 10 })).rows.map(({ result }) => result)).toEqual([
     'unknown',
