@@ -61,6 +61,7 @@ const withOwnProcess = [
   'test/renderer/features/change-plans/plan-with-made-and-outdated-edits.test.ts',
   'test/renderer/features/console/error-of-chosen-openapi-operation.test.ts',
   'test/renderer/features/console/error-of-console-request.test.ts',
+  'test/renderer/features/console/error-of-saving-console-request.test.ts',
   'test/renderer/features/console/request-history-list.test.ts',
   'test/renderer/features/console/use-send-console-request.test.ts',
   'test/renderer/features/customers/customer-pages-while-loading.test.ts',
