@@ -82,6 +82,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/spending/renewal-forecast-section.test.ts',
   'test/renderer/features/domains/uncertain-detail-is-read-again-only-where-possible.test.ts',
   'test/renderer/features/list-tools/domain-filter-offers-every-server.test.ts',
+  'test/renderer/features/list-tools/error-of-saved-views-panel.test.ts',
   'test/renderer/features/list-tools/row-menu-counts-only-listed-rows-to-read.test.ts',
   'test/renderer/features/pages-of-missing-account.test.ts',
   'test/renderer/features/texts-kept-in-switched-language.test.ts',
