@@ -98,7 +98,7 @@ export function createCustomerReports({
     async summary(customer) {
       const counts = await queries.customerDomainAndServerCounts(customer, findAccountsWithDeniedLists(keysByAccount()))
       if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
-      const { name, domains, servers, gone, unstored, notRead, listedBySeveral, listsReadAt } = counts
+      const { name, domains, servers, gone, unstored, notRead, ofUnknownAccount, listedBySeveral, listsReadAt } = counts
       const active = domains.filter(({ status }) => status === 'active')
       const accountIds = [...new Set(active.map(({ accountId }) => accountId))]
       const prices = createRenewalPriceFinder(priceLists)
@@ -110,6 +110,7 @@ export function createCustomerReports({
         gone,
         unstored,
         notRead,
+        ofUnknownAccount,
         listedBySeveral,
         yen: 0,
         priced: 0,

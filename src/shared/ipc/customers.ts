@@ -23,6 +23,11 @@ const countFields = {
    * may read it.
    */
   notRead: z.number().int(),
+  /**
+   * Number of domains and servers of accounts that the database does not have, because it replaced another one. They
+   * become those of an account that lists them.
+   */
+  ofUnknownAccount: z.number().int(),
 }
 
 export const customerSchema = z.object({

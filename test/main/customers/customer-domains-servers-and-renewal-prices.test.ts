@@ -161,6 +161,16 @@ test('An entry of which nothing is stored counts as not read as long as the list
   expect((await items()).map(({ name }) => name)).not.toContain('other.com')
 })
 
+test('An entry of an account that the database does not have is not called one whose list was not read', async () => {
+  // The database was replaced by an empty one, and the account was added again. Its list has no such domain any more.
+  changeDatabase(
+    `delete from domain where name = 'soon.jp'; update annotation set account_id = 'former' where name = 'soon.jp'`,
+  )
+  const counts = { domains: 4, servers: 1, gone: 0, notRead: 0, ofUnknownAccount: 1 }
+  expect(await summary()).toMatchObject({ ...counts, listsReadAt: expect.any(Number) })
+  expect(await rig.call('customers.list', {})).toMatchObject([counts])
+})
+
 test('An entry of which nothing is stored counts as not read while no key may read the list of its account', async () => {
   // After a rebuild of the database, nothing is stored but what the user entered.
   changeDatabase(`delete from domain where account_id = '${two}'; update sync_run set domains_read_at = null`)

@@ -97,7 +97,9 @@ test('Every query answers in the thread as it does on the connection of the main
         { tld: 'test', count: 1 },
       ],
       search: ['two.example'],
-      customers: [{ name: 'Aoba', domains: 1, servers: 0, gone: 0, notRead: 0, nextExpiry: '2027-03-31' }],
+      customers: [
+        { name: 'Aoba', domains: 1, servers: 0, gone: 0, notRead: 0, ofUnknownAccount: 0, nextExpiry: '2027-03-31' },
+      ],
       idsOfCustomerDomainsAndServers: [expect.any(Number)],
       customerDomainAndServerCounts: expect.objectContaining({ name: 'Aoba', gone: 0 }),
       logAddresses: [],

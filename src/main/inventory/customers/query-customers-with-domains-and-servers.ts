@@ -33,8 +33,16 @@ const isOwnListReadSql = `(case n.kind when 'domain' then ${isListReadSql.domain
  */
 const unstoredSql = `${nothingStoredSql} and ${isOwnListReadSql}`
 
+const isAccountKnownSql = 'n.account_id in (select id from account)'
+
 /** Annotations of a domain or server of which nothing is stored, and whose list was never read completely. */
-const notReadSql = `${nothingStoredSql} and not ${isOwnListReadSql}`
+const notReadSql = `${nothingStoredSql} and not ${isOwnListReadSql} and ${isAccountKnownSql}`
+
+/**
+ * Annotations that came from their backup into a database without their account. `moveOrphanedAnnotationsToAccount`
+ * gives them to an account that lists them.
+ */
+const unknownAccountSql = `${nothingStoredSql} and not ${isOwnListReadSql} and not ${isAccountKnownSql}`
 
 const toDeniedParams = ({ domain, server }: AccountsWithDeniedLists): [string, string] => [
   JSON.stringify(domain),
@@ -52,7 +60,7 @@ interface OwnedCount {
 export function queryCustomers(database: Database, denied: AccountsWithDeniedLists): Customer[] {
   const byKey = new Map<string, Customer>()
   for (const { key, label } of database.all<{ key: string; label: string }>('select key, label from customer'))
-    byKey.set(key, { name: label, domains: 0, servers: 0, gone: 0, notRead: 0, nextExpiry: null })
+    byKey.set(key, { name: label, domains: 0, servers: 0, gone: 0, notRead: 0, ofUnknownAccount: 0, nextExpiry: null })
   for (const [kind, field] of [
     ['domain', 'domains'],
     ['server', 'servers'],
@@ -73,6 +81,7 @@ export function queryCustomers(database: Database, denied: AccountsWithDeniedLis
   for (const [sql, field] of [
     [unstoredSql, 'gone'],
     [notReadSql, 'notRead'],
+    [unknownAccountSql, 'ofUnknownAccount'],
   ] as const) {
     const counts = database.all<{ key: string; n: number }>(
       `select n.customer_key as key, count(*) as n ${sql} group by n.customer_key`,
@@ -125,6 +134,8 @@ export interface CustomerDomainAndServerCounts {
    * may read it.
    */
   notRead: number
+  /** Number of domains and servers of accounts that the database does not have. */
+  ofUnknownAccount: number
   /** Number of names that are not gone and that several accounts list. */
   listedBySeveral: number
   /**
@@ -153,8 +164,9 @@ export function countDomainsAndServersOfCustomer(
       ...deniedAndKey,
     )
     .map((each) => each.name)
-  const notRead =
-    database.get<{ n: number }>(`select count(*) as n ${notReadSql} and n.customer_key = ?3`, ...deniedAndKey)?.n ?? 0
+  const countAnnotations = (sql: string): number =>
+    database.get<{ n: number }>(`select count(*) as n ${sql} and n.customer_key = ?3`, ...deniedAndKey)?.n ?? 0
+  const notRead = countAnnotations(notReadSql)
   return {
     name,
     domains: database.all<CustomerDomainCountByTldAndStatus>(
@@ -168,6 +180,7 @@ export function countDomainsAndServersOfCustomer(
     gone: count('domain', 'r.gone_since is not null') + count('server', 'r.gone_since is not null') + unstored.length,
     unstored,
     notRead,
+    ofUnknownAccount: countAnnotations(unknownAccountSql),
     listedBySeveral: countNamesListedBySeveralAccounts(database, key),
     listsReadAt: notRead > 0 ? null : queryOldestListTime(database, key),
   }

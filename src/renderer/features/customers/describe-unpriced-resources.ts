@@ -3,12 +3,17 @@ import { unknownPriceReasons, type CustomerSummary } from '#shared/ipc/customers
 
 /** Says what the sum of renewal prices does not contain. Returns one text for each reason. */
 export function describeUnpricedResources(
-  { unpriced, servers, notRead }: Pick<CustomerSummary, 'unpriced' | 'servers' | 'notRead'>,
+  {
+    unpriced,
+    servers,
+    notRead,
+    ofUnknownAccount,
+  }: Pick<CustomerSummary, 'unpriced' | 'servers' | 'notRead' | 'ofUnknownAccount'>,
   t: ComposerTranslation,
   locale: string,
 ): string[] {
-  const counts = { ...unpriced, server: servers, notRead }
-  return ([...unknownPriceReasons, 'notRead'] as const)
+  const counts = { ...unpriced, server: servers, notRead, ofUnknownAccount }
+  return ([...unknownPriceReasons, 'notRead', 'ofUnknownAccount'] as const)
     .filter((reason) => counts[reason] > 0)
     .map((reason) => t(`customers.cost.${reason}`, { n: counts[reason].toLocaleString(locale) }, counts[reason]))
 }

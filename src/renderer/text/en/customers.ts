@@ -36,6 +36,9 @@ export const customers = {
   notRead:
     '{n} domain or server is not counted, because the list of its account has not been read. | {n} domains and servers are not counted, because the lists of their accounts have not been read.',
   notReadCount: '{n} with a list not read',
+  ofUnknownAccount:
+    '{n} domain or server is not counted, because the database was replaced and no list that was read since has it. | {n} domains and servers are not counted, because the database was replaced and no list that was read since has them.',
+  ofUnknownAccountCount: '{n} of the former database',
   goneCount: '{n} no longer listed',
   listedBySeveral:
     '{n} domain or server is in the lists of several accounts. It is counted and priced once for each account. | {n} domains and servers are in the lists of several accounts. They are counted and priced once for each account.',
@@ -68,6 +71,7 @@ export const customers = {
     notActive: '{n} domain that is not active | {n} domains that are not active',
     server: '{n} server: the API gives no renewal prices | {n} servers: the API gives no renewal prices',
     notRead: '{n} domain or server: list not read | {n} domains and servers: lists not read',
+    ofUnknownAccount: '{n} domain or server of the former database | {n} domains and servers of the former database',
     refresh: 'Read prices',
     failed: 'The prices of {n} account could not be read. | The prices of {n} accounts could not be read.',
   },

@@ -35,6 +35,9 @@ export const customers: typeof en = {
     '{names} はどの一覧にもなく、サービスから読み込んだ内容も保存されていません。入力した顧客・タグ・ノートは「設定」の「顧客・タグ・ノートのCSV」で書き出せます。',
   notRead: 'アカウントの一覧が未読み込みのため、ドメインとサーバー {n} 件は件数に含まれていません。',
   notReadCount: '一覧が未読み込みのもの {n} 件',
+  ofUnknownAccount:
+    'データベースの作り直し後に読み込んだ一覧にないため、ドメインとサーバー {n} 件は件数に含まれていません。',
+  ofUnknownAccountCount: '以前のデータベースのもの {n} 件',
   goneCount: '一覧から消えたもの {n} 件',
   listedBySeveral:
     '{n} 件のドメインとサーバーは、複数のアカウントの一覧にあります。件数と料金は、アカウントごとに数えています。',
@@ -67,6 +70,7 @@ export const customers: typeof en = {
     notActive: 'ドメイン {n} 件: 状態により更新不可',
     server: 'サーバー {n} 台: APIでは更新料金を確認不可',
     notRead: 'ドメインとサーバー {n} 件: 一覧が未読み込み',
+    ofUnknownAccount: 'ドメインとサーバー {n} 件: 以前のデータベースのもの',
     refresh: '料金を読み込む',
     failed: '{n} 件のアカウントの料金を読み込めませんでした。',
   },

@@ -7,7 +7,7 @@ const none = { pricesNotRead: 0, notListed: 0, unpayable: 0, notActive: 0 }
 test('The sum names every kind of domain and server that it does not contain, and no other', () => {
   expect(
     describeUnpricedResources(
-      { unpriced: { ...none, notListed: 1_200, notActive: 2 }, servers: 3, notRead: 4 },
+      { unpriced: { ...none, notListed: 1_200, notActive: 2 }, servers: 3, notRead: 4, ofUnknownAccount: 5 },
       t,
       'en',
     ),
@@ -16,6 +16,9 @@ test('The sum names every kind of domain and server that it does not contain, an
     'customers.cost.notActive 2',
     'customers.cost.server 3',
     'customers.cost.notRead 4',
+    'customers.cost.ofUnknownAccount 5',
   ])
-  expect(describeUnpricedResources({ unpriced: none, servers: 0, notRead: 0 }, t, 'en')).toEqual([])
+  expect(describeUnpricedResources({ unpriced: none, servers: 0, notRead: 0, ofUnknownAccount: 0 }, t, 'en')).toEqual(
+    [],
+  )
 })
