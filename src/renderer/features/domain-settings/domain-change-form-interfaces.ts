@@ -6,6 +6,8 @@ export interface DomainChangeFormProps {
   domain: Domain | null
   /** The service's name servers; empty when not known. */
   serviceNameservers: readonly string[]
+  /** True if the selected domains are of several services, whose name servers differ. */
+  isOfSeveralServices?: boolean
   isDisabled: boolean
 }
 

@@ -1,5 +1,6 @@
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import type { DomainToPlan } from '#renderer/features/change-plans/useCreateAndOpenPlan.ts'
 import type {
@@ -14,16 +15,21 @@ type BulkAction = { change: BulkDomainChangeKind } | { tool: BulkDomainToolName 
  * that are selected now. The open drawer keeps the domains with which it was opened, also while it compares them.
  */
 export function useBulkActionDrawer(selected: () => readonly DomainToPlan[]) {
+  const accounts = useAccounts()
   const action = shallowRef<BulkAction | null>(null)
   const domains = shallowRef<readonly DomainToPlan[]>([])
   const serviceNameservers = shallowRef<readonly string[]>([])
+  const isOfSeveralServices = computed(
+    () => new Set(domains.value.map(({ accountId }) => accounts.byId(accountId)?.baseUrl)).size > 1,
+  )
 
-  /** The service's name servers are the same for all domains, so one domain is asked. */
+  /** The name servers of a service are the same for all of its domains, so one domain is asked. */
   async function loadServiceNameservers(): Promise<void> {
-    const [first] = domains.value
-    if (!first) return
+    const asked = domains.value
+    const [first] = asked
+    if (!first || isOfSeveralServices.value) return
     const domain = await mainCommands.inventory.domain(first).catch(() => null)
-    if (domain) serviceNameservers.value = domain.serviceNameservers
+    if (domain && domains.value === asked) serviceNameservers.value = domain.serviceNameservers
   }
 
   const hasNameserverForm = () =>
@@ -32,6 +38,7 @@ export function useBulkActionDrawer(selected: () => readonly DomainToPlan[]) {
   function open(chosen: BulkAction): void {
     domains.value = selected().map(({ accountId, name }) => ({ accountId, name }))
     action.value = chosen
+    serviceNameservers.value = []
     if (hasNameserverForm()) void loadServiceNameservers()
   }
 
@@ -44,5 +51,5 @@ export function useBulkActionDrawer(selected: () => readonly DomainToPlan[]) {
     if (hasNameserverForm() && serviceNameservers.value.length === 0) void loadServiceNameservers()
   })
 
-  return { action, domains, serviceNameservers, open, close }
+  return { action, domains, serviceNameservers, isOfSeveralServices, open, close }
 }

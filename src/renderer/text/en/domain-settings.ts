@@ -56,6 +56,7 @@ export const domainSettings = {
     presets: 'Use',
     service: 'Name servers of this service',
     current: 'Current name servers',
+    severalServices: 'The domains are of several services, so the name servers of none of them are offered.',
     serviceUnknown: 'The name servers of this service are not known: no server information read so far names them.',
   },
   lock: {

@@ -54,6 +54,7 @@ export const domainSettings: typeof en = {
     presets: '入力候補',
     service: 'このサービスのネームサーバー',
     current: '現在のネームサーバー',
+    severalServices: '複数のサービスのドメインのため、各サービスのネームサーバーは入力候補にありません。',
     serviceUnknown: '読み込み済みのサーバー情報に記載がないため、このサービスのネームサーバーを確認できません。',
   },
   lock: {

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { useBulkActionDrawer } from '#renderer/features/domains/useBulkActionDrawer.ts'
 import { useDomain } from '#renderer/features/domains/useDomain.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { startSimulator } from '#simulator/start-simulator.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -48,6 +50,33 @@ test('A form for name servers that is open knows those of the service once any s
   expect(known).not.toEqual([])
   const shown = () => [made.bulk.serviceNameservers.value, made.page.domain.value?.serviceNameservers]
   await expect.poll(shown, { timeout: 5_000 }).toEqual([known, known])
+})
+
+test('The form for domains of several services offers the name servers of none of them', async () => {
+  const { rig, accountId, readServer } = await start()
+  const otherService = await startSimulator({ world: { users: [{ name: 'other', keys: [{ token: 'other-key' }] }] } })
+  onTestFinished(() => otherService.close())
+  const baseUrl = otherService.url
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl, secret: 'other-key' })
+  const keys = [{ pendingKeyId, label: 'Key' }]
+  const other = await rig.call('accounts.add', { label: 'Other', colour: 'blue', baseUrl, keys })
+  const ofOneService = [{ accountId, name: 'example.com' }]
+  let selected = [...ofOneService, { accountId: other.id, name: 'other.com' }]
+  const { made, leave } = runInSetup(() => ({ bulk: useBulkActionDrawer(() => selected), accounts: useAccounts() }))
+  onTestFinished(leave)
+  await made.accounts.load()
+  await readServer()
+  made.bulk.open({ change: 'nameservers' })
+  expect(made.bulk.isOfSeveralServices.value).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(made.bulk.serviceNameservers.value).toEqual([])
+  selected = ofOneService
+  made.bulk.open({ change: 'nameservers' })
+  expect(made.bulk.isOfSeveralServices.value).toBe(false)
+  await expect.poll(() => made.bulk.serviceNameservers.value.length).toBeGreaterThan(0)
+  selected = [...ofOneService, { accountId: other.id, name: 'other.com' }]
+  made.bulk.open({ change: 'nameservers' })
+  expect(made.bulk.serviceNameservers.value).toEqual([])
 })
 
 test('The open drawer keeps its domains when the selection changes, and the next one takes the new selection', async () => {
