@@ -8,6 +8,7 @@ import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems, type NameAvailability, type QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getTld } from '#shared/get-tld-and-detect-jp-domains.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import type { OrderOfRun } from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
 import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
@@ -55,6 +56,7 @@ function toUnavailableName({ item, problem }: QuoteRow): [name: string, Unavaila
 
 /** The name search, the basket and the purchases of the session. They are kept when the user leaves the page. */
 export const useNameSearchAndBasket = defineStore('acquire', () => {
+  const accounts = useAccounts()
   const accountId = shallowRef<string | null>(null)
   const text = ref('')
   /** Null until a price list was loaded for the first time. */
@@ -347,6 +349,26 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
       endedConnectionErrors.value = new Set(errors.filter(({ kind }) => kind === 'no_network'))
     },
     { flush: 'sync' },
+  )
+
+  /** Another service has other prices, and may not offer the same names. */
+  function forgetResultsAndPrices(): void {
+    cancel()
+    found.value = []
+    progress.value = null
+    error.value = null
+    basket.value = basket.value.map((item) => ({ ...item, yearYen: null, isCampaign: false }))
+  }
+
+  let service: string | null = null
+  watch(
+    () => accounts.byId(accountId.value ?? '')?.baseUrl ?? null,
+    (chosen) => {
+      if (chosen === null) return
+      if (service !== null && service !== chosen) forgetResultsAndPrices()
+      service = chosen
+    },
+    { immediate: true },
   )
 
   const placedAgain = useOrdersPlacedAgain()

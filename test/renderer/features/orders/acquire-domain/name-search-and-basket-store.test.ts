@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia, storeToRefs } from 'pinia'
-import { effectScope } from 'vue'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { effectScope, nextTick } from 'vue'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
@@ -9,6 +9,8 @@ import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQu
 import { useOrdersPlacedAgain } from '#renderer/features/orders/checkout/orders-placed-again-store.ts'
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { startSimulator } from '#simulator/start-simulator.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
@@ -318,6 +320,37 @@ test('A returned name no longer counts as returned after it was removed from the
   expect([...basketStore.returnedNames]).toEqual(['two.com'])
   basketStore.remove(['two.com'])
   expect([...basketStore.returnedNames]).toEqual([])
+})
+
+test('Results and prices of one service are not shown for a paying account of another service', async () => {
+  const otherService = await startSimulator({ world: { users: [{ name: 'other', keys: [{ token: 'other-key' }] }] } })
+  onTestFinished(() => otherService.close())
+  const baseUrl = otherService.url
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl, secret: 'other-key' })
+  const keys = [{ pendingKeyId, label: 'Key' }]
+  const { id: ofOtherService } = await rig.call('accounts.add', { label: 'Other', colour: 'blue', baseUrl, keys })
+  onTestFinished(() => rig.call('accounts.remove', { accountId: ofOtherService }).then(() => undefined))
+  await useAccounts().load()
+  const basketStore = useNameSearchAndBasket()
+  basketStore.accountId = accountId
+  basketStore.text = 'priced.com'
+  const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.search(accountId)
+  await over
+  const prices = { register: 990, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
+  const availability = { available: true, unpayable: null, prices }
+  basketStore.found = [{ typed: 'priced.com', name: 'priced.com', availability, readAt: 0, error: null }]
+  basketStore.addAllAvailable()
+  basketStore.accountId = otherAccountId
+  await nextTick()
+  expect([basketStore.found.length, basketStore.basketYen]).toEqual([1, 990])
+  // The page deselects an account that may no longer buy, and another one is chosen then.
+  basketStore.accountId = null
+  await nextTick()
+  basketStore.accountId = ofOtherService
+  await nextTick()
+  expect([basketStore.found, basketStore.progress, basketStore.basketYen]).toEqual([[], null, null])
+  expect(basketStore.basket).toMatchObject([{ name: 'priced.com', yearYen: null, isCampaign: false }])
 })
 
 test('A basket has no total if the price of a name in it is not known', () => {
