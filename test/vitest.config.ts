@@ -54,6 +54,7 @@ const withOwnProcess = [
   'test/renderer/features/activity/change-log/time-of-error-in-change-log-entry.test.ts',
   'test/renderer/features/activity/jobs/error-of-ended-job-item.test.ts',
   'test/renderer/features/activity/jobs/error-of-job-action-names-its-job.test.ts',
+  'test/renderer/features/annotations/error-of-changing-tags-of-selection.test.ts',
   'test/renderer/features/annotations/preview-of-csv-file-cut-off.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
   'test/renderer/features/change-plans/domains-left-out-of-plan.test.ts',
