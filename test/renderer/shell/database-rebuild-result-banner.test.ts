@@ -32,6 +32,10 @@ test('The notice of a rebuild names only what was restored', async () => {
   )
 })
 
+test('The notice of a rebuild does not say of small entries beyond the limit of the backup that they were too large', async () => {
+  expect(await render({ leftOut: 2 })).toContain('2 entries did not fit into the backup.')
+})
+
 test('The notice of a rebuild speaks of paused orders only while orders are paused', async () => {
   expect(await render({})).not.toContain('are paused')
   expect(await render({}, true)).toContain('Orders are paused.')

@@ -253,7 +253,7 @@ export const shell = {
     annotations:
       'Tags, customers and notes of 1 domain or server, from their own backup. | Tags, customers and notes of {n} domains and servers, from their own backup.',
     annotationsUnreadable: 'The backup of tags, customers and notes cannot be read.',
-    leftOut: '1 entry was too large for the backup. | {n} entries were too large for the backup.',
+    leftOut: '1 entry did not fit into the backup. | {n} entries did not fit into the backup.',
     history: 'From the damaged file',
     historyText:
       '1 entry of the change history, the detected changes, the snapshots and the OpenAPI documents. | {n} entries of the change history, the detected changes, the snapshots and the OpenAPI documents.',

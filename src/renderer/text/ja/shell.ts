@@ -249,7 +249,7 @@ export const shell: typeof english = {
     unknownChanges: '結果が不明な変更 {n} 件（「変更履歴」で確認できます）。',
     annotations: '{n} 件のドメインとサーバーの顧客・タグ・ノート（専用のバックアップから復元）。',
     annotationsUnreadable: '顧客・タグ・ノートのバックアップは読み込めませんでした。',
-    leftOut: '大きすぎるためバックアップに含まれていない項目が {n} 件あります。',
+    leftOut: 'バックアップの容量の上限に収まらなかった項目が {n} 件あります。',
     history: '破損したファイルから',
     historyText: '変更履歴、検出された変更、スナップショット、OpenAPI文書のうち読み込めた {n} 件。',
     historyNone: '変更履歴、検出された変更、スナップショット、OpenAPI文書は読み込めませんでした。',
