@@ -225,6 +225,11 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
       return database.get(`select 1 from job_item where ${condition} limit 1`, jobId, accountId) !== undefined
     },
 
+    runningItems: (jobId: string): JobItemWithUnparsedInput[] =>
+      database
+        .all<JobItemTableRow>("select * from job_item where job_id = ? and state = 'running' order by position", jobId)
+        .map(parseJobItemRow),
+
     /** When the next open item of the account that is not among `excluded` is due; null if there is none. */
     nextRunAgainAt: (jobId: string, accountId: string, excluded: readonly number[]): number | null =>
       database.get<{ at: number | null }>(

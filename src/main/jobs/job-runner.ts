@@ -164,6 +164,16 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     )
   }
 
+  /** A kill of the app left items as `running`. No call of them is in flight, and they may have to wait. */
+  function returnItemsOfEarlierRun({ id, kind: name }: StoredJob): void {
+    const kind = kinds[name]
+    for (const row of store.runningItems(id)) {
+      const item = kind && parseItemInputAndProgress(kind, row)
+      const isUnconfirmed = item ? kind.toShownFields({ ...item, isEnded: false }).unconfirmed !== null : false
+      store.setState(row, isUnconfirmed ? 'checking' : 'waiting')
+    }
+  }
+
   function abortItems(matches: (item: RunningJobItem) => boolean): void {
     for (const item of running) if (matches(item)) item.abort.abort()
   }
@@ -286,9 +296,15 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         // The next start deletes them.
         if (!isAppError(error) && !closing.signal.aborted) console.error('jobs:', error)
       })
-      for (const { id, isCancelled } of store.openJobs()) {
-        if (isCancelled) cancelled.add(id)
-        startJob(id)
+      for (const job of store.openJobs()) {
+        if (job.isCancelled) cancelled.add(job.id)
+        try {
+          returnItemsOfEarlierRun(job)
+        } catch (error) {
+          // A failing database is reported by every command that needs it.
+          if (!isAppError(error)) throw error
+        }
+        startJob(job.id)
       }
     },
     wake() {

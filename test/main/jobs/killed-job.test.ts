@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secret, startSimulatorForApiClient } from '#test/main/api/api-client-rig.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
+import { copyDatabaseAsLeftByKill } from '#test/main/copy-database-as-left-by-kill.ts'
 import { kill, startChild, waitUntilReady } from '#test/main/api/rate-limit/killed-process-rig.ts'
 import { createFastClock, createRequestGate, domainsOfA, jobsWorld, startJobsRig } from './jobs-rig.ts'
 
@@ -30,3 +31,25 @@ test('A job whose app is killed while calls are in flight continues at the next 
   const added = domainsOfA.flatMap((domain) => [`${domain} mail`, `${domain} www`])
   expect(rig.added().sort()).toEqual(added)
 })
+
+test.each(['paused', 'offline'] as const)(
+  'An item whose call was in flight when the app was killed is not shown as running while the job is %s',
+  async (cause) => {
+    const folder = temporaryFolder()
+    const gate = createRequestGate(({ method }) => method === 'POST')
+    const rig = await startJobsRig({ databasePath: join(folder, 'banto.db'), onArrival: gate.onArrival })
+    gate.close()
+    const id = await rig.create(['a0.example'])
+    await expect.poll(gate.heldCount).toBe(1)
+    if (cause === 'paused') rig.jobs.pause(id)
+    const restoreKilled = copyDatabaseAsLeftByKill(folder)
+    if (cause === 'offline') rig.settings.isOffline = true
+    gate.open()
+    await rig.restart(restoreKilled)
+    expect(rig.job(id)).toMatchObject({
+      state: cause === 'paused' ? 'paused' : 'waiting',
+      counts: { running: 0, waiting: 1 },
+    })
+    expect(rig.states(id)).toEqual(['waiting'])
+  },
+)
