@@ -317,7 +317,7 @@ export function composeDatabaseServices(
     fetchLogEntriesOfWriteCalls: (accountId, signal) =>
       fetchLogEntriesOfWriteCalls({ api, database, clock, emit }, accountId, signal),
     computeRetryTimes: (progress) => failedSyncRetrier.computeRetryTimes(progress),
-    remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
+    remainingCallsOfDomainJobs: () => jobs.remainingCallsByAccount('domain'),
   })
   const refresh = createOnDemandDetailRefresher({ api, inventory, clock })
   const nameserverAnswerComparer = createNameserverAnswerComparer({

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { dayMs, secondMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
@@ -50,8 +51,8 @@ export interface JobRunner {
   cancel(jobId: string): Promise<void>
   /** The open items that need the account; null if there are none. */
   openItemsOf(accountId: string): OpenJobItemsThatNeedAccount | null
-  /** The remaining calls of each job that is not paused, by account. */
-  remainingCallsByAccount(): ReadonlyMap<string, readonly number[]>
+  /** The remaining calls of each job that is not paused and whose calls this limit counts, by account. */
+  remainingCallsByAccount(limitClass: RateLimitClass): ReadonlyMap<string, readonly number[]>
   /**
    * Returns the ID of the job that has begun to change the domain and has not finished its changes there; null if there
    * is none.

@@ -1,3 +1,4 @@
+import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { maxEndedJobsListed, type Job, type JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
@@ -19,6 +20,7 @@ import { queryIdsOfJobsContinuedByItem, queryIdsOfJobsContinuedByJob } from './q
 
 interface OpenJob {
   row: StoredJob
+  limitClass: RateLimitClass
   items: OpenJobItemCounts[]
 }
 
@@ -47,7 +49,11 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
 
   /** The open jobs are read once for all jobs, because each job is shown with the calls of the other jobs. */
   function readOpenJobs(): OpenJob[] {
-    return store.openJobs().map((row) => ({ row, items: store.openItems(row.id) }))
+    return store.openJobs().map((row) => ({ row, limitClass: limitClassOf(row.kind), items: store.openItems(row.id) }))
+  }
+
+  function limitClassOf(kind: JobKindName): RateLimitClass {
+    return kinds[kind]?.limitClass ?? 'domain'
   }
 
   /** The accounts are read once for all jobs, because the list is emitted several times a second while a job runs. */
@@ -71,7 +77,7 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
       partlyFailed: (isEnded && kinds[row.kind]?.countPartlyFailed?.(row.id)) || 0,
     }
     if (known) return { ...known.job, mayUndo, ...endedItems, ...limitToDoneItems(endedItems, known.job.counts.done) }
-    const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
+    const limitClass = limitClassOf(row.kind)
     const isReadingJob = kinds[row.kind]?.isReading === true
     const isReading = row.isCancelled || isReadingJob
     const job = buildJobForWindow(row, {
@@ -85,9 +91,10 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
       currentId,
       callRate: (accountId) => getJobCallRate(api, accountId, limitClass),
       otherCalls: (accountId) =>
-        itemsOfUnpausedJobs(openJobs.filter((open) => open.row.id !== row.id)).flatMap((items) =>
-          items.accountId === accountId ? [items.calls] : [],
-        ),
+        itemsOfUnpausedJobs(
+          openJobs.filter((open) => open.row.id !== row.id),
+          limitClass,
+        ).flatMap((items) => (items.accountId === accountId ? [items.calls] : [])),
       now: clock.now(),
     })
     if (job.state === 'ended') endedJobs.set(row.id, { job, items })
@@ -115,14 +122,15 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
       const accounts = readAccounts()
       return rows.map((row) => view(row, openJobs, accounts)).sort((one, other) => other.createdAt - one.createdAt)
     },
-    /** The remaining calls of each job that is not paused, by account. */
-    remainingCallsByAccount(): Map<string, number[]> {
-      const byAccount = Map.groupBy(itemsOfUnpausedJobs(readOpenJobs()), ({ accountId }) => accountId)
+    /** The remaining calls of each job that is not paused and whose calls this limit counts, by account. */
+    remainingCallsByAccount(limitClass: RateLimitClass): Map<string, number[]> {
+      const byAccount = Map.groupBy(itemsOfUnpausedJobs(readOpenJobs(), limitClass), ({ accountId }) => accountId)
       return new Map([...byAccount].map(([accountId, open]) => [accountId, open.map(({ calls }) => calls)]))
     },
   }
 }
 
-function itemsOfUnpausedJobs(openJobs: readonly OpenJob[]): OpenJobItemCounts[] {
-  return openJobs.flatMap(({ row, items }) => (row.isPaused ? [] : items))
+/** Jobs whose calls another limit counts do not delay each other. */
+function itemsOfUnpausedJobs(openJobs: readonly OpenJob[], counted: RateLimitClass): OpenJobItemCounts[] {
+  return openJobs.flatMap(({ row, limitClass, items }) => (row.isPaused || limitClass !== counted ? [] : items))
 }

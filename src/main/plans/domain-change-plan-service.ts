@@ -100,7 +100,7 @@ export function createDomainChangePlanService(deps: DomainChangePlanServiceDeps)
   }
 
   function summarize(plan: PlanToSummarize, excluded: readonly number[]): PlanSummary {
-    const remainingCallsByAccount = jobs.remainingCallsByAccount()
+    const remainingCallsByAccount = jobs.remainingCallsByAccount('domain')
     const quotaOf = (accountId: string) => ({
       rate: getJobCallRate(api, accountId, 'domain'),
       otherCalls: remainingCallsByAccount.get(accountId) ?? [],

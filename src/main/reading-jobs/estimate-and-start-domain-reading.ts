@@ -29,7 +29,7 @@ export async function estimateDomainReading(
 ): Promise<CommandOutput<'domainReading.estimate'>> {
   const { api, jobs, clock } = deps
   const plans = await chooseDetailsToReadOfDomains(deps, domains, clock.now())
-  const remaining = jobs.remainingCallsByAccount()
+  const remaining = jobs.remainingCallsByAccount('domain')
   const fraction = computeReadingJobQuotaFraction(deps.backgroundShare())
   return {
     dailyFraction: fraction,

@@ -31,7 +31,7 @@ export function estimateServerJobs(
   { jobs, api, clock }: Pick<StartServerJobDeps, 'jobs' | 'api' | 'clock'>,
   { servers }: ParsedCommandInput<'serverJobs.estimate'>,
 ): CommandOutput<'serverJobs.estimate'> {
-  const remaining = jobs.remainingCallsByAccount()
+  const remaining = jobs.remainingCallsByAccount('server')
   const byAccount = Map.groupBy(servers, ({ accountId }) => accountId)
   const estimate = (kind: ServerJobKind) => {
     const minutes = [...byAccount].map(([accountId, own]) => {

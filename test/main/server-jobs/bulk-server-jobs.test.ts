@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
+import { createARecordInput, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
 
 const names = ['web01.simulator.example', 'web02.simulator.example']
 const logLine = 'PHP Fatal error: canary-of-the-log-5521'
@@ -207,4 +207,27 @@ test('A job that goes on after a restart counts the servers whose logs it has re
   const { logs, serversWithoutLogs } = await rig.call('serverJobs.errorLogs', { jobId })
   expect(new Set(logs.map(({ servername }) => servername))).toEqual(new Set([names[1]]))
   expect(serversWithoutLogs).toBe(1)
+})
+
+test('A job for servers and a job for domains do not lengthen each other, because other limits count their calls', async () => {
+  const gate = createRequestGate(() => true)
+  const rig = await startRig({ onArrival: gate.onArrival })
+  const record = createARecordInput('new', '192.0.2.50')
+  const createPlan = () => rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } })
+  const servers = names.map((servername) => ({ accountId: rig.accountId, servername }))
+  const domains = [{ accountId: rig.accountId, name: 'example.com' }]
+  const estimates = async () => ({
+    plan: (await createPlan()).minutes,
+    servers: (await rig.call('serverJobs.estimate', { servers })).byKind.clear_caches.minutes,
+    reading: (await rig.call('domainReading.estimate', { domains })).accounts[0]?.all.minutes,
+  })
+  const alone = await estimates()
+  gate.close()
+  const ofServers = await start(rig, 'read_servers')
+  const { plan, reading } = await estimates()
+  expect({ plan, reading }).toEqual({ plan: alone.plan, reading: alone.reading })
+  await rig.call('jobs.cancel', { jobId: ofServers })
+  await rig.start(await createPlan())
+  expect((await estimates()).servers).toBe(alone.servers)
+  gate.open()
 })

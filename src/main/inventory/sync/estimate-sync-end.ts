@@ -26,7 +26,8 @@ const minQuotaShare = 1 / 3
  * Estimates when the remaining calls of a sync have ended (epoch milliseconds), from what the limits allow. The
  * measured speed is not used, because calls stop for up to a minute when the limit is reached, and for longer while
  * another account of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same
- * quota. `callsOfJobs`: the remaining calls of running jobs that use it; they are made before those of the sync.
+ * quota. `callsOfDomainJobs`: the remaining calls for domains of running jobs that use it; they are made before those
+ * of the sync.
  */
 export function estimateSyncEnd(
   accountId: string,
@@ -34,7 +35,7 @@ export function estimateSyncEnd(
   sameUser: ReadonlyMap<string, readonly RemainingSyncCalls[]>,
   usages: readonly SyncQuotaUsage[],
   now: number,
-  callsOfJobs = 0,
+  callsOfDomainJobs = 0,
 ): number {
   const ends = remaining.map(({ limitClass, calls, callMs }) => {
     const usageOf = (id: string) => usages.find((one) => one.accountId === id && one.limitClass === limitClass)
@@ -53,7 +54,8 @@ export function estimateSyncEnd(
       Math.max(quota - calledByOtherPrograms, quota * minQuotaShare),
       callMs === null ? Number.POSITIVE_INFINITY : (usage.concurrent * minuteMs) / Math.max(1, callMs),
     )
-    return Math.max(now, usage.nextFreeAt ?? 0) + ((calls + callsOfOthers + callsOfJobs) * minuteMs) / perMinute
+    const callsBefore = callsOfOthers + (limitClass === 'domain' ? callsOfDomainJobs : 0)
+    return Math.max(now, usage.nextFreeAt ?? 0) + ((calls + callsBefore) * minuteMs) / perMinute
   })
   return Math.max(now, ...ends)
 }

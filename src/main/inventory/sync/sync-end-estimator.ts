@@ -18,17 +18,17 @@ export interface SyncEndEstimator {
   ): ReadonlyMap<string, number>
 }
 
-/** `remainingCallsOfJobs`: the calls that each job still makes, by account; queries the database. */
+/** `remainingCallsOfDomainJobs`: the calls for domains that each job still makes, by account; queries the database. */
 export function createSyncEndEstimator({
   api,
   accounts,
   database,
-  remainingCallsOfJobs,
+  remainingCallsOfDomainJobs,
 }: {
   api: Pick<ApiClient, 'quotaUsage'>
   accounts: Pick<AccountKeysForSync, 'overlaps'>
   database: Database
-  remainingCallsOfJobs: () => ReadonlyMap<string, readonly number[]>
+  remainingCallsOfDomainJobs: () => ReadonlyMap<string, readonly number[]>
 }): SyncEndEstimator {
   let overlaps: ReturnType<AccountKeysForSync['overlaps']> = []
 
@@ -59,7 +59,7 @@ export function createSyncEndEstimator({
       const usages = withoutCallsBeforeAccountsWereAdded(api.quotaUsage(), now)
       // A job that runs always has calls that wait. Other open jobs wait themselves and take nothing from the sync.
       const withWaitingJobCalls = new Set(usages.filter(hasWaitingJobCalls).map(({ accountId }) => accountId))
-      const callsOfJobs = withWaitingJobCalls.size > 0 ? remainingCallsOfJobs() : new Map<string, number[]>()
+      const callsOfJobs = withWaitingJobCalls.size > 0 ? remainingCallsOfDomainJobs() : new Map<string, number[]>()
       for (const [accountId, { remaining, isStopping }] of runs) {
         if (!remaining || isStopping) continue
         const others = otherAccountsOfUser(accountId)

@@ -73,8 +73,8 @@ export interface SyncRunnerDeps {
   visible: VisibleResourceTracker
   /** By account: when a failed sync among these is tried again by itself. */
   computeRetryTimes(progress: readonly SyncProgress[]): ReadonlyMap<string, number>
-  /** The calls that each job still makes, by account. Queries the database. */
-  remainingCallsOfJobs(): ReadonlyMap<string, readonly number[]>
+  /** The calls for domains that each job still makes, by account. Queries the database. */
+  remainingCallsOfDomainJobs(): ReadonlyMap<string, readonly number[]>
 }
 
 const progressIntervalMs = 250
@@ -116,13 +116,13 @@ export function createSyncRunner({
   fetchLogEntriesOfWriteCalls,
   visible,
   computeRetryTimes,
-  remainingCallsOfJobs,
+  remainingCallsOfDomainJobs,
 }: SyncRunnerDeps): SyncRunner {
   const runs = createSyncRunStore(database)
   const lastProgress = new Map<string, SyncProgress>()
   const running = new Map<string, RunningSync>()
   const limitConcurrency = pLimit(maxConcurrentLists)
-  const endEstimator = createSyncEndEstimator({ api, accounts, database, remainingCallsOfJobs })
+  const endEstimator = createSyncEndEstimator({ api, accounts, database, remainingCallsOfDomainJobs })
   const throttle = createThrottle(clock, progressIntervalMs, () => {
     try {
       emit('sync.changed', progress())

@@ -57,3 +57,9 @@ test('The calls of a running job are made before those of the sync', () => {
   expect(minutes(estimateSyncEnd('a', calls(100), alone, [usage('a', {})], now, 400))).toBeCloseTo(10)
   expect(estimateSyncEnd('a', calls(0), alone, [usage('a', {})], now, 400)).toBe(now)
 })
+
+test('The calls of a running job for domains do not delay the calls of the sync for servers', () => {
+  const ofServers = [{ limitClass: 'server' as const, calls: 100, callMs: null }]
+  const endWith = (callsOfDomainJobs: number) => estimateSyncEnd('a', ofServers, alone, [], now, callsOfDomainJobs)
+  expect(endWith(400)).toBe(endWith(0))
+})
