@@ -105,9 +105,9 @@ export function limitToDoneItems(
   return { partlyUnknown: unknown, partlyFailed: Math.min(partlyFailed, done - unknown) }
 }
 
-/** All open items of the account wait for paused jobs, which do not go on by themselves. */
-function findOwnWait({ accountId, items, waitingForPausedJob }: OpenJobItemCounts): AccountJobWait | null {
-  return waitingForPausedJob === items
+/** All open items of the account wait for other jobs, which may be paused or wait themselves. */
+function findOwnWait({ accountId, items, waitingForOtherItem }: OpenJobItemCounts): AccountJobWait | null {
+  return waitingForOtherItem === items
     ? { accountId, error: createWaitsForSameDomainError(), stopsBegunItems: false }
     : null
 }

@@ -28,8 +28,8 @@ export interface OpenJobItemCounts {
   running: number
   /** Number of these items in state `checking`. */
   checking: number
-  /** How many of these items wait because a paused job has begun to change their domain (`storeReasonForWaiting`). */
-  waitingForPausedJob: number
+  /** How many of these items wait for other items of the same domain (`storeReasonForWaiting`). */
+  waitingForOtherItem: number
   /** Estimated number of remaining calls. */
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
@@ -65,16 +65,9 @@ const waitsForOtherItemSql = (readingKinds: readonly string[]) => `progress is n
     and other.domain = job_item.domain and other.ended_at is null and other.rowid < job_item.rowid
     and ${isChangingJobSql('other.job_id', readingKinds)} and (select not is_paused from job where id = other.job_id)))`
 
-/** SQL condition: a paused job has begun to change the domain of the item. */
-const waitsForPausedJobSql = (readingKinds: readonly string[]) => `exists (
-  select 1 from job_item as other join job on job.id = other.job_id and job.is_paused
-  where other.domain = job_item.domain and other.ended_at is null and other.progress is not null
-    and other.rowid <> job_item.rowid and ${isChangingJobSql('other.job_id', readingKinds)})`
-
 /** Access to the table `job_item`. `JobStore` contains it. `readingKinds`: the kinds of jobs that only read. */
 export function createJobItemStore(database: Database, readingKinds: readonly JobKindName[]) {
   const waitsForOtherItem = waitsForOtherItemSql(readingKinds)
-  const waitsForPausedJob = waitsForPausedJobSql(readingKinds)
 
   return {
     /** Stores a waiting item. */
@@ -145,8 +138,8 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
       database.all<OpenJobItemCounts>(
         `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
            sum(state = 'checking') as checking,
-           sum(case when state = 'waiting' and progress is null and error ->> '$.kind' = 'open_job'
-             then ${waitsForPausedJob} else 0 end) as waitingForPausedJob,
+           sum(case when state = 'waiting' and error ->> '$.kind' = 'open_job' then ${waitsForOtherItem} else 0 end)
+             as waitingForOtherItem,
            sum(max(calls - calls_done, 0)) as calls, max(run_again_at) as runAgainAt,
            sum(case when run_again_at is null then 0 else max(calls - calls_done, 1) end) as callsAfterWait
          from job_item where job_id = ? and state in ('waiting', 'running', 'checking') group by account_id order by account_id`,

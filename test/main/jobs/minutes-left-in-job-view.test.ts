@@ -58,7 +58,7 @@ const items = {
   items: 2,
   running: 0,
   checking: 0,
-  waitingForPausedJob: 0,
+  waitingForOtherItem: 0,
   calls: 100,
   runAgainAt: null,
   callsAfterWait: 0,

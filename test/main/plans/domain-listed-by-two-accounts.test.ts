@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import type { PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { createARecordInput, exampleDomain, startPlansRig } from './plans-rig.ts'
 
-async function startRigWithTwoAccounts() {
+async function startRigWithTwoAccounts(options: Pick<Parameters<typeof startPlansRig>[0] & object, 'onArrival'> = {}) {
   const rig = await startPlansRig({
+    ...options,
     user: { keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }] },
     accounts: { Second: 'second-key-of-the-first' },
   })
@@ -59,4 +61,29 @@ test('A domain that two accounts list gets a record once, although both accounts
     ['done', 'done'],
     ['not_needed', 'not_needed'],
   ])
+})
+
+test('A job whose only domain waits for a job of a paused account waits, says why, and states no time left', async () => {
+  const gate = createRequestGate(({ method }) => method === 'POST')
+  const { rig, accountIds, create } = await startRigWithTwoAccounts({ onArrival: gate.onArrival })
+  const [first = '', second] = accountIds
+  const plan = await create(second)
+  const edits = rig.edits([createARecordInput('one', '192.0.2.41'), createARecordInput('two', '192.0.2.42')])
+  gate.close()
+  const firstJob = await rig.start(await rig.create(edits))
+  await expect.poll(gate.heldCount).toBe(1)
+  await rig.call('accounts.update', { accountId: first, isPaused: true })
+  gate.open()
+  await expect.poll(async () => (await rig.job(firstJob)).state).toBe('waiting')
+  const secondJob = await rig.start(plan)
+  await expect
+    .poll(() => rig.job(secondJob))
+    .toMatchObject({
+      state: 'waiting',
+      expectedEndAt: null,
+      waitingAccounts: [{ accountId: second, openItems: 1, error: { kind: 'open_job' } }],
+    })
+  await rig.call('accounts.update', { accountId: first, isPaused: false })
+  await rig.untilEnded(firstJob)
+  await rig.untilEnded(secondJob)
 })
