@@ -51,7 +51,7 @@ export interface JobRunner {
   cancel(jobId: string): Promise<void>
   /** The open items that need the account; null if there are none. */
   openItemsOf(accountId: string): OpenJobItemsThatNeedAccount | null
-  /** The remaining calls of each job that is not paused and whose calls this limit counts, by account. */
+  /** The remaining calls, by account, of each job whose calls this limit counts and that is not paused or cancelled. */
   remainingCallsByAccount(limitClass: RateLimitClass): ReadonlyMap<string, readonly number[]>
   /**
    * Returns the ID of the job that has begun to change the domain and has not finished its changes there; null if there

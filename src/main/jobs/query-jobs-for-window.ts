@@ -91,7 +91,7 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
       currentId,
       callRate: (accountId) => getJobCallRate(api, accountId, limitClass),
       otherCalls: (accountId) =>
-        itemsOfUnpausedJobs(
+        itemsOfJobsThatSend(
           openJobs.filter((open) => open.row.id !== row.id),
           limitClass,
         ).flatMap((items) => (items.accountId === accountId ? [items.calls] : [])),
@@ -122,15 +122,20 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
       const accounts = readAccounts()
       return rows.map((row) => view(row, openJobs, accounts)).sort((one, other) => other.createdAt - one.createdAt)
     },
-    /** The remaining calls of each job that is not paused and whose calls this limit counts, by account. */
+    /** See `JobRunner`. */
     remainingCallsByAccount(limitClass: RateLimitClass): Map<string, number[]> {
-      const byAccount = Map.groupBy(itemsOfUnpausedJobs(readOpenJobs(), limitClass), ({ accountId }) => accountId)
+      const byAccount = Map.groupBy(itemsOfJobsThatSend(readOpenJobs(), limitClass), ({ accountId }) => accountId)
       return new Map([...byAccount].map(([accountId, open]) => [accountId, open.map(({ calls }) => calls)]))
     },
   }
 }
 
-/** Jobs whose calls another limit counts do not delay each other. */
-function itemsOfUnpausedJobs(openJobs: readonly OpenJob[], counted: RateLimitClass): OpenJobItemCounts[] {
-  return openJobs.flatMap(({ row, limitClass, items }) => (row.isPaused || limitClass !== counted ? [] : items))
+/**
+ * Jobs whose calls another limit counts do not delay each other. A cancelled job makes none of its remaining calls
+ * except a few readings.
+ */
+function itemsOfJobsThatSend(openJobs: readonly OpenJob[], counted: RateLimitClass): OpenJobItemCounts[] {
+  return openJobs.flatMap(({ row, limitClass, items }) =>
+    row.isPaused || row.isCancelled || limitClass !== counted ? [] : items,
+  )
 }

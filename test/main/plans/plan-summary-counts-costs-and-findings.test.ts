@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
-import { newWwwAddress, captureErrorKindAndReason, startPlansRig } from './plans-rig.ts'
+import { createARecordInput, newWwwAddress, captureErrorKindAndReason, startPlansRig } from './plans-rig.ts'
 
 test('A summary without excluded domains states what a run of the others does and costs, and what to type for it', async () => {
   const names = ['one.com', 'two.com', 'three.com']
@@ -63,6 +63,18 @@ test('The minutes of a plan include the turns of open jobs of its account that a
   const jobId = await rig.start(await rig.create(newWwwAddress))
   expect((await rig.create(newWwwAddress)).minutes).toBeCloseTo(2 * alone)
   await rig.call('jobs.pause', { jobId })
+  expect((await rig.create(newWwwAddress)).minutes).toBeCloseTo(alone)
+})
+
+test('The minutes of a plan leave out the calls of a cancelled job that only finds out the outcome of a change', async () => {
+  const rig = await startPlansRig({ clock: systemClock })
+  const alone = (await rig.create(newWwwAddress)).minutes
+  const records = Array.from({ length: 20 }, (_, index) => createARecordInput(`new${index}`, '192.0.2.50'))
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+  const jobId = await rig.start(await rig.create(rig.edits(records)))
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  await rig.call('jobs.cancel', { jobId })
+  expect((await rig.job(jobId)).state).not.toBe('ended')
   expect((await rig.create(newWwwAddress)).minutes).toBeCloseTo(alone)
 })
 
