@@ -95,7 +95,7 @@ export function composePlansAndJobs({
         clock,
         findRow: (accountId, name) => queryServerRow(database, accountId, name),
       }),
-      clear_caches: createClearCachesJobKind({ inventory, changeLog, runByServer }),
+      clear_caches: createClearCachesJobKind({ inventory, changeLog, clock, runByServer }),
       read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.add }),
       new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
     },

@@ -4,6 +4,7 @@ import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError
 import { linesPerErrorLog, type ServerErrorLogOfJob } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
+import type { Clock } from '#main/clock.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { findJobItemErrorEffect } from '#main/jobs/classify-job-item-error.ts'
@@ -57,9 +58,13 @@ function assertSetUp({ inventory }: ClearCachesAndReadErrorLogsDeps, accountId: 
  * each call; after a crash, the call is repeated.
  */
 export function createClearCachesJobKind(
-  deps: ClearCachesAndReadErrorLogsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedTaskQueue },
+  deps: ClearCachesAndReadErrorLogsDeps & {
+    changeLog: Pick<ChangeLog, 'add'>
+    clock: Pick<Clock, 'now'>
+    runByServer: KeyedTaskQueue
+  },
 ): JobKindImplementation<Input, Progress> {
-  const { changeLog, runByServer } = deps
+  const { changeLog, clock, runByServer } = deps
   return {
     ...common,
     async run({ jobId, accountId, domain: servername, progress }, context) {
@@ -80,15 +85,17 @@ export function createClearCachesJobKind(
           ...serverChangeSpecs.clearCache.describeForChangeLog({ accountId, servername, domain: name }),
           unproved: null,
         }
+        let sentAt: number | null = null
         const log = (result: 'done' | 'unknown' | 'failed', error: WireError | null) =>
-          void changeLog.add({ accountId, domain: servername, change, result, error, jobId, snapshotId: null })
+          void changeLog.add({ accountId, domain: servername, change, result, error, jobId, snapshotId: null, sentAt })
         const input = { servername, domain: name }
+        const onSending = () => void (sentAt = clock.now())
         let isAttemptLost = false
         const onAttemptEnded = (error: AppError | null) => {
           if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
         }
-        const call = () =>
-          api.call({ accountId, endpoint: 'hosting.clearCache', input, priority: 'job', signal, onAttemptEnded })
+        const common = { accountId, priority: 'job', signal, onSending, onAttemptEnded } as const
+        const call = () => api.call({ ...common, endpoint: 'hosting.clearCache', input })
         let refusal: { result: 'unknown' | 'failed'; error: WireError } | null = null
         try {
           await runByServer(servername, call)

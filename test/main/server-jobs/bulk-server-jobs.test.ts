@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { createARecordInput, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
@@ -101,6 +102,21 @@ test('A job that clears caches continues after a restart with the domains that a
   await restarted
   expect((await rig.untilEnded(jobId)).map(({ state }) => state)).toEqual(['done', 'done'])
   expect(clearings(rig).filter((request) => request.includes('one.com'))).toHaveLength(1)
+})
+
+test('The change log has the time at which a cache was to be cleared, and not that of the answer', async () => {
+  const gate = createRequestGate(({ method }) => method === 'DELETE')
+  const rig = await startRig({ onArrival: gate.onArrival, clock: systemClock })
+  gate.close()
+  const jobId = await start(rig, 'clear_caches')
+  await expect.poll(gate.heldCount).toBe(2)
+  const heldAt = Date.now()
+  await systemClock.sleep(20)
+  gate.open()
+  await rig.untilEnded(jobId)
+  const { rows } = await rig.call('changeLog.list', {})
+  const firstOf = (name: string) => Math.min(...rows.flatMap(({ domain, at }) => (domain === name ? [at] : [])))
+  expect(names.map((name) => firstOf(name) <= heldAt)).toEqual([true, true])
 })
 
 test('Caches that were not begun stay as they are when the job is cancelled', async () => {
