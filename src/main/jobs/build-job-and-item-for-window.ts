@@ -178,8 +178,10 @@ export function buildJobItemForWindow(
   const isStopped = row.state === 'running' && wait?.stopsBegunItems === true
   const waits = row.state !== 'running' || isStopped ? wait : null
   const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
-  // The wait of the account states the time of the next call, or why none is sent. The answer to one call may not.
-  const isLimited = waits !== null && ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status
+  // The wait of the account states the time of the next call, or why none is sent. The answer to one call may not. The
+  // job that the item waited for may have ended since the account began to wait.
+  const isExplainedByWait =
+    waits !== null && (ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status || ownError?.kind === 'open_job')
   const state = isStopped ? 'waiting' : row.state
   const site = newSite && state === 'waiting' ? stopSteps(newSite, unconfirmed === null) : newSite
   const mayStillSend = isOpen && !isCancelled
@@ -199,7 +201,7 @@ export function buildJobItemForWindow(
     error:
       isOpen && isPaused
         ? null
-        : isLimited
+        : isExplainedByWait
           ? toWireError(waits.error)
           : (ownError ?? (waits && toWireError(waits.error))),
     runAgainAt: isOpen ? row.runAgainAt : null,

@@ -66,7 +66,7 @@ test('A domain that two accounts list gets a record once, although both accounts
 test('A job whose only domain waits for a job of a paused account waits, says why, and states no time left', async () => {
   const gate = createRequestGate(({ method }) => method === 'POST')
   const { rig, accountIds, create } = await startRigWithTwoAccounts({ onArrival: gate.onArrival })
-  const [first = '', second] = accountIds
+  const [first = '', second = ''] = accountIds
   const plan = await create(second)
   const edits = rig.edits([createARecordInput('one', '192.0.2.41'), createARecordInput('two', '192.0.2.42')])
   gate.close()
@@ -83,7 +83,12 @@ test('A job whose only domain waits for a job of a paused account waits, says wh
       expectedEndAt: null,
       waitingAccounts: [{ accountId: second, openItems: 1, error: { kind: 'open_job' } }],
     })
+  // The other job ends while the account of this one is paused.
+  await rig.call('accounts.update', { accountId: second, isPaused: true })
   await rig.call('accounts.update', { accountId: first, isPaused: false })
   await rig.untilEnded(firstJob)
+  const { rows } = await rig.call('jobs.items', { jobId: secondJob, limit: 1 })
+  expect(rows).toMatchObject([{ state: 'waiting', error: { kind: 'paused' } }])
+  await rig.call('accounts.update', { accountId: second, isPaused: false })
   await rig.untilEnded(secondJob)
 })
