@@ -39,6 +39,7 @@ const withOwnProcess = [
   // They receive events from the bridge. `ipc-client.ts` registers its listener only once in a process, so each needs
   // its own process.
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
+  'test/renderer/features/new-site/zone-plan-follows-settings-of-account.test.ts',
   'test/renderer/features/orders/list/order-list-and-run-counts-change-together.test.ts',
   'test/renderer/stores/account-loading-error.test.ts',
   'test/renderer/stores/app-state-change-before-first-answer.test.ts',
