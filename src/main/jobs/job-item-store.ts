@@ -274,6 +274,13 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
       return { rows: rows.map(parseJobItemRow), total, offset }
     },
 
+    /** Ends the pauses of items that would be tried again after an error. */
+    endPausesBeforeRetries: (jobId: string) =>
+      void database.run(
+        "update job_item set run_again_at = null where job_id = ? and ended_at is null and state = 'waiting'",
+        jobId,
+      ),
+
     /** Ends items that were not begun, in chunks. */
     async cancelItemsNotBegun(jobId: string, now: number): Promise<void> {
       while (

@@ -263,6 +263,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     async cancel(jobId) {
       if (requireJob(jobId).endedAt !== null) return
       store.setCancelled(jobId)
+      store.endPausesBeforeRetries(jobId)
       cancelled.add(jobId)
       abortItems((item) => item.jobId === jobId)
       // The job waits no more. Other jobs of its accounts find out by themselves whether they must wait.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { createFastClock, createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { createARecordInput, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
 
 const names = ['web01.simulator.example', 'web02.simulator.example']
@@ -172,6 +172,27 @@ test.each(['read_servers', 'clear_caches', 'read_error_logs'] as const)(
     expect(requests(rig).filter((request) => request.includes('/server/'))).toEqual([])
   },
 )
+
+test('A cancelled job does not stay open for a server that pauses before it is read again', async () => {
+  const clock = createFastClock(5)
+  const rig = await startRig({ clock })
+  const serverError = { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } as const
+  rig.simulator.faults.add({ match: { path: '/server-info/usage$' }, fault: serverError })
+  const jobId = await start(rig, 'read_servers')
+  const items = async () => (await rig.call('jobs.items', { jobId, limit: 2 })).rows
+  await expect
+    .poll(async () => (await items()).map(({ state, error }) => [state, error?.status]))
+    .toEqual([
+      ['waiting', 500],
+      ['waiting', 500],
+    ])
+  // The pause before the last attempt is five minutes.
+  const untilRead = async () => Math.min(...(await items()).map(({ runAgainAt }) => runAgainAt ?? 0))
+  await expect.poll(async () => (await untilRead()) - clock.now()).toBeGreaterThan(10_000)
+  await rig.call('jobs.cancel', { jobId })
+  await expect.poll(async () => (await rig.job(jobId)).state, { timeout: 1_000 }).toBe('ended')
+  expect((await items()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+})
 
 test('The calls and minutes of a job over several servers are estimated before it starts', async () => {
   const rig = await startRig()
