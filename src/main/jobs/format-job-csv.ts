@@ -86,11 +86,14 @@ export function formatJobCsv(
     // `verification` and `dns` are left out: their record changes have lines of their own.
     for (const { step, state: stepState, value, error: stepError } of newSite?.steps ?? []) {
       if (step === 'verification' || step === 'dns') continue
+      const result = find('stepState', stepState)
+      // The value of this step is an answer of the service, and was not requested.
+      const isAnswer = step === 'ssl' && value !== null
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
         kind: find('step', step),
-        after: value,
-        result: find('stepState', stepState),
+        after: isAnswer ? null : value,
+        result: isAnswer ? `${result}: ${value}` : result,
         ...(stepError && toErrorCells(stepError, labels)),
       }
       yield columns.map((name) => cells[name] ?? null)

@@ -107,6 +107,25 @@ test.each([
   },
 )
 
+test.each([
+  ['answered', 'enabled', 'Answered: enabled'],
+  ['failed', 'failed_nameserver', 'Failed: failed_nameserver'],
+  ['unknown', null, 'Outcome unknown'],
+] as const)('The %s state of SSL that the service answered is not called requested', async (state, value, result) => {
+  const labels = translateJobCsvLabels(setMessageLanguage('en'))
+  const newSite = {
+    server: { accountId: 'a', servername: 'web01.example' },
+    ssl: true,
+    redirectHttps: false,
+    wordpress: null,
+    hosts: [],
+    verificationHost: null,
+    steps: [{ step: 'ssl' as const, state, value, error: null }],
+  }
+  const item: JobItem = { ...failed, state: 'done', error: null, newSite }
+  expect(await cellsOf(item, ['Kind', 'Requested', 'Result'], labels)).toEqual([['SSL', '', result]])
+})
+
 test('A removed account has the name of its last change, or is said not to be in Banto, and no internal ID', async () => {
   const labels = translateJobCsvLabels(setMessageLanguage('en'))
   const item: JobItem = { ...failed, changes: [{ change: nameservers, result: 'done' }] }

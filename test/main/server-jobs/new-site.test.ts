@@ -302,7 +302,7 @@ describe('A new site', () => {
       ['change', 'not_done', 'INVALID_INPUT'],
       ['change', 'not_done', ''],
       ['add_domain', 'done', ''],
-      ['ssl', 'answered', ''],
+      ['ssl', 'answered: enabled', ''],
       ['wordpress', 'not_done', ''],
     ])
   })
