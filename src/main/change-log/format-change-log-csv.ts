@@ -1,5 +1,10 @@
 import { domainToUnicode } from 'node:url'
-import { getShownChangeError, getShownChangeResult, type ChangeLogEntry } from '#shared/ipc/change-log.ts'
+import {
+  findAnsweredSslStatus,
+  getShownChangeError,
+  getShownChangeResult,
+  type ChangeLogEntry,
+} from '#shared/ipc/change-log.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
@@ -42,14 +47,19 @@ function toCells(
   const error = getShownChangeError(entry)
   const findLabel = createFindLabel(labels)
   const decoded = domainToUnicode(domain)
+  const values = formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') })
+  const result = findLabel('result', getShownChangeResult(entry))
+  const sslStatus = findAnsweredSslStatus(change)
   return {
     at: formatJapanTime(entry.at),
     account: entry.accountLabel,
     domain,
     decoded: decoded === domain ? null : decoded,
     kind: change.kind === 'server' ? findLabel('operation', change.operation) : findLabel('kind', change.kind),
-    ...formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') }),
-    result: findLabel('result', getShownChangeResult(entry)),
+    ...values,
+    // The column has the requested values, and the answer of the service is none of them.
+    ...(sslStatus !== null && { after: values.after?.replace(`: ${sslStatus}`, '') ?? null }),
+    result: sslStatus === null ? result : `${result} (SSL: ${sslStatus})`,
     code: error?.code ?? error?.kind ?? null,
     message: error && formatErrorMessageForCsv(error, labels),
     job: entry.jobId,

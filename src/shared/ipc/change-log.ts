@@ -74,12 +74,17 @@ export function getShownChangeResult({
   const whole = isSettledByReading ? 'inferred' : 'done'
   if (change.kind !== 'server') return whole
   if (change.unproved !== null) return 'partly_unknown'
-  const isSslFailed =
-    change.operation === 'addDomain' &&
-    change.after?.startsWith(sslStatusPrefixInLoggedNewValue) === true &&
-    isFailedSslStatus(change.after.slice(sslStatusPrefixInLoggedNewValue.length))
-  return isSslFailed ? 'partly_failed' : whole
+  const sslStatus = findAnsweredSslStatus(change)
+  return sslStatus !== null && isFailedSslStatus(sslStatus) ? 'partly_failed' : whole
 }
+
+/** Returns the SSL status that the service answered to the addition of a domain; null if it answered none. */
+export function findAnsweredSslStatus(change: LoggedChange): string | null {
+  if (change.kind !== 'server' || change.operation !== 'addDomain') return null
+  if (change.after?.startsWith(sslStatusPrefixInLoggedNewValue) !== true) return null
+  return change.after.slice(sslStatusPrefixInLoggedNewValue.length).split(', ')[0] ?? null
+}
+
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 
 /**

@@ -343,6 +343,18 @@ describe('A new site', () => {
     })
   })
 
+  test('has the answer about SSL beside the result in the CSV of the change history, and not as requested', async () => {
+    const rig = await startRig({}, { domains: [{ domain_name: domain, nameservers: ['ns.example.net'] }] })
+    await rig.untilEnded(await startSite(rig))
+    const { path } = await rig.call('changeLog.exportCsv', { filter: { kinds: ['server'] }, labels: {} })
+    const lines = readFileSync(path as string, 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines.find((line) => line.includes('addDomain'))).toContain(
+      ',"SSL, HTTPS",partly_failed (SSL: failed_nameserver),',
+    )
+  })
+
   test('that failed counts once in its job, also when its certificate was refused and the ended job is listed again', async () => {
     const rig = await startRig({}, { domains: [{ domain_name: domain, nameservers: ['ns.example.net'] }] })
     const refusal = { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } as const
