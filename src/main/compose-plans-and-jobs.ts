@@ -7,7 +7,10 @@ import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { queryDomainRow } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { queryServerRow } from '#main/inventory/servers/query-servers.ts'
-import { findReadingJobLimitError } from '#main/reading-jobs/daily-limit-of-reading-jobs.ts'
+import {
+  computeReadingJobQuotaFraction,
+  findReadingJobLimitError,
+} from '#main/reading-jobs/daily-limit-of-reading-jobs.ts'
 import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
 import { createDomainReadingHandlers } from '#main/ipc/handlers/domain-reading.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
@@ -104,6 +107,7 @@ export function composePlansAndJobs({
       api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
     findReadingJobLimitError: (accountId, limitClass) =>
       findReadingJobLimitError(api, accountId, limitClass, settings.get().backgroundShare),
+    readingFraction: () => computeReadingJobQuotaFraction(settings.get().backgroundShare),
   })
   const plans = createDomainChangePlanService({
     api,

@@ -38,12 +38,26 @@ export interface JobViewInputs {
   callRate: (accountId: string) => JobCallRate
   /** The remaining calls of each other job that runs in the account. */
   otherCalls: (accountId: string) => readonly number[]
+  /** How many calls of the job the daily limit of the account still allows. */
+  callsLeftToday: (accountId: string) => number
   now: number
 }
 
 export function buildJobForWindow(
   row: StoredJob,
-  { counts, open, findWait, isReading, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewInputs,
+  {
+    counts,
+    open,
+    findWait,
+    isReading,
+    mayUndo,
+    endedItems,
+    currentId,
+    callRate,
+    otherCalls,
+    callsLeftToday,
+    now,
+  }: JobViewInputs,
 ): Job {
   const { isPaused, ...job } = row
   const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(own) }))
@@ -72,9 +86,11 @@ export function buildJobForWindow(
         ? estimateEndOfAll(
             accounts.map(({ wait, ...own }) => {
               const workFrom = wait ? getWaitEnd(wait) : now
-              return workFrom === null
+              const calls = countCallsUntilJobEnds(own.calls, otherCalls(own.accountId))
+              // It is not known when the daily limit allows the other calls.
+              return workFrom === null || calls > callsLeftToday(own.accountId)
                 ? null
-                : estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), Math.max(now, workFrom))
+                : estimateEnd(own, calls, callRate(own.accountId), Math.max(now, workFrom))
             }),
           )
         : null,
@@ -124,16 +140,17 @@ function getWaitEnd({ error }: AccountJobWait): number | null {
 }
 
 /**
- * Estimates when the items of one account will have ended. An item that waits after a lost answer makes its remaining
- * calls after the wait. The calls of other items are made during the wait.
+ * Estimates when the items of one account will have ended. `calls`: those that the account makes until then. An item
+ * that waits after a lost answer makes its remaining calls after the wait. The calls of other items are made during the
+ * wait.
  */
 function estimateEnd(
-  { calls, runAgainAt, callsAfterWait }: OpenJobItemCounts,
-  otherCalls: readonly number[],
+  { runAgainAt, callsAfterWait }: OpenJobItemCounts,
+  calls: number,
   rate: JobCallRate,
   now: number,
 ): number {
-  const minutes = estimateJobMinutes(countCallsUntilJobEnds(calls, otherCalls), rate, now)
+  const minutes = estimateJobMinutes(calls, rate, now)
   const minutesAfterWait = runAgainAt === null || runAgainAt <= now ? 0 : callsAfterWait / rate.perMinute
   return Math.round(Math.max((runAgainAt ?? 0) + minutesAfterWait * minuteMs, now + minutes * minuteMs))
 }

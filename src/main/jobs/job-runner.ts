@@ -89,6 +89,8 @@ export interface JobRunnerDeps extends Pick<
   emit: EmitEvent
   api: Pick<ApiClient, 'call' | 'quotaUsage' | 'usableKeys'>
   kinds: Readonly<Partial<Record<JobKindName, JobKindImplementation>>>
+  /** The fraction of the daily limit that reading jobs may use, 0 to 1. */
+  readingFraction: () => number
 }
 
 const emitIntervalMs = 250

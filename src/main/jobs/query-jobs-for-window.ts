@@ -2,6 +2,7 @@ import type { RateLimitClass } from '#shared/api/service-limits.ts'
 import { maxEndedJobsListed, type Job, type JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
+import { getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
@@ -40,6 +41,8 @@ export interface ShownJobListDeps {
   running: AccountJobWaitDeps['running']
   findObstacle: AccountJobWaitDeps['findObstacle']
   findReadingJobLimitError: AccountJobWaitDeps['findReadingJobLimitError']
+  /** The fraction of the daily limit that reading jobs may use, 0 to 1. */
+  readingFraction: () => number
 }
 
 /** Lists the jobs in the form that the window shows. The fields of an ended job that cannot change are queried once. */
@@ -50,6 +53,11 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
   /** The open jobs are read once for all jobs, because each job is shown with the calls of the other jobs. */
   function readOpenJobs(): OpenJob[] {
     return store.openJobs().map((row) => ({ row, limitClass: limitClassOf(row.kind), items: store.openItems(row.id) }))
+  }
+
+  function countCallsLeftToday(accountId: string, limitClass: RateLimitClass, isReadingJob: boolean): number {
+    const { allowed, used } = getDailyCallBudget(api, accountId, limitClass, isReadingJob ? deps.readingFraction() : 1)
+    return allowed - used
   }
 
   function limitClassOf(kind: JobKindName): RateLimitClass {
@@ -95,6 +103,7 @@ export function createJobQueriesForWindow(deps: ShownJobListDeps) {
           openJobs.filter((open) => open.row.id !== row.id),
           limitClass,
         ).flatMap((items) => (items.accountId === accountId ? [items.calls] : [])),
+      callsLeftToday: (accountId) => countCallsLeftToday(accountId, limitClass, isReadingJob),
       now: clock.now(),
     })
     if (job.state === 'ended') endedJobs.set(row.id, { job, items })

@@ -160,6 +160,7 @@ export async function runBulkChange(
       runByDomain: createKeyedTaskQueue(),
       findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
       findReadingJobLimitError: () => null,
+      readingFraction: () => 0.9,
     })
     const ended = Promise.withResolvers<unknown>()
     const plans = createDomainChangePlanService({

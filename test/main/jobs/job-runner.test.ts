@@ -85,6 +85,26 @@ test('The minutes left of a job grow by the calls of another job of the account 
   await Promise.all([rig.untilEnded(long), rig.untilEnded(other)])
 })
 
+test('A job with more calls than its limit of the day has left states no minutes left', async () => {
+  const gate = createRequestGate(isPost)
+  const rig = await startJobsRig({ onArrival: gate.onArrival })
+  gate.close()
+  const hosts = (calls: number) => Array.from({ length: calls / domainsOfA.length }, (_, index) => `h${index}`)
+  const hasEstimate = async (...job: Parameters<typeof rig.create>) => {
+    const id = await rig.create(...job)
+    const { state, expectedEndAt } = rig.job(id)
+    expect(state).toBe('running')
+    await rig.jobs.cancel(id)
+    return expectedEndAt !== null
+  }
+  expect(await hasEstimate(domainsOfA, hosts(8_800), 'read_domains')).toBe(true)
+  // Reading jobs leave a tenth of the limit to other calls.
+  expect(await hasEstimate(domainsOfA, hosts(9_200), 'read_domains')).toBe(false)
+  expect(await hasEstimate(domainsOfA, hosts(9_200))).toBe(true)
+  expect(await hasEstimate(domainsOfA, hosts(10_400))).toBe(false)
+  gate.open()
+})
+
 test('A paused job waits for the calls that were sent, makes no other, and continues after them when it is resumed', async () => {
   const gate = createRequestGate(isPost)
   const rig = await startJobsRig({ onArrival: gate.onArrival })

@@ -103,6 +103,7 @@ export async function startJobsRig({
       },
       runByDomain: createKeyedTaskQueue(),
       findObstacle: (accountId) => client.api.findObstacle(accountId, 'domain.addRecord'),
+      readingFraction: () => 0.9,
       findReadingJobLimitError: () =>
         settings.hasReadEnough
           ? new AppError('waits_for_limit', 'Enough', { details: { limit: 'reading', percent: 90 } })

@@ -34,6 +34,7 @@ const jobs = createJobRunner({
   runByDomain: createKeyedTaskQueue(),
   findObstacle: () => null,
   findReadingJobLimitError: () => null,
+  readingFraction: () => 0.9,
 })
 const names = domains.split(',')
 await jobs.create('domain_changes', {

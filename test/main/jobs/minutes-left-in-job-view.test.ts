@@ -48,6 +48,7 @@ function minutesLeft(
       currentId: (id) => id,
       callRate: () => ({ perMinute: 50, nextFreeAt }),
       otherCalls: (accountId) => others[accountId] ?? [],
+      callsLeftToday: () => 10_000,
     },
   )
   return expectedEndAt === null ? null : (expectedEndAt - now) / minuteMs
@@ -116,6 +117,7 @@ test('A job runs while an account that is held is tried again, without an estima
     currentId: (id: string) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt: null }),
     otherCalls: () => [],
+    callsLeftToday: () => 10_000,
     isReading: false,
     mayUndo: false,
     endedItems: {
