@@ -3,13 +3,13 @@ import { hourMs } from '#shared/durations.ts'
 import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { PlannedDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
-import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import { createCancelledError, throwIfCancelled } from '#main/api/throw-or-reject-when-cancelled.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
+import { getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import type { NewJobItem } from '#main/jobs/job-kind-interface.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import {
@@ -101,11 +101,15 @@ export function createDomainChangePlanService(deps: DomainChangePlanServiceDeps)
 
   function summarize(plan: PlanToSummarize, excluded: readonly number[]): PlanSummary {
     const remainingCallsByAccount = jobs.remainingCallsByAccount('domain')
-    const quotaOf = (accountId: string) => ({
-      rate: getJobCallRate(api, accountId, 'domain'),
-      otherCalls: remainingCallsByAccount.get(accountId) ?? [],
-      perDay: getAccountCallLimits(api, accountId, 'domain').perDay,
-    })
+    const quotaOf = (accountId: string) => {
+      const { allowed: perDay, used } = getDailyCallBudget(api, accountId, 'domain', 1)
+      return {
+        rate: getJobCallRate(api, accountId, 'domain'),
+        otherCalls: remainingCallsByAccount.get(accountId) ?? [],
+        perDay,
+        callsLeftToday: perDay - used,
+      }
+    }
     return summarizePlan(plan, new Set(excluded), quotaOf, clock.now())
   }
 

@@ -36,7 +36,12 @@ export interface PlanToSummarize {
 export function summarizePlan(
   plan: PlanToSummarize,
   excluded: ReadonlySet<number>,
-  quotaOf: (accountId: string) => { rate: JobCallRate; perDay: number; otherCalls: readonly number[] },
+  quotaOf: (accountId: string) => {
+    rate: JobCallRate
+    perDay: number
+    callsLeftToday: number
+    otherCalls: readonly number[]
+  },
   now: number,
 ): PlanSummary {
   const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit, ofRemovedAccounts } = plan
@@ -46,9 +51,10 @@ export function summarizePlan(
   const counts = countChanges(included)
   const notExcluded = domains.filter(({ position }) => !excluded.has(position))
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
-    const { rate, perDay, otherCalls } = quotaOf(accountId)
-    const minutes = estimateJobMinutes(countCallsUntilJobEnds(calls, otherCalls), rate, now)
-    return { calls, minutes, dayFraction: calls / perDay }
+    const { rate, perDay, callsLeftToday, otherCalls } = quotaOf(accountId)
+    const untilDone = countCallsUntilJobEnds(calls, otherCalls)
+    const minutes = estimateJobMinutes(untilDone, rate, now)
+    return { calls, minutes, isOverDailyLimit: untilDone > callsLeftToday, dayFraction: calls / perDay }
   })
   return {
     planId,
@@ -82,6 +88,7 @@ export function summarizePlan(
     settings: counts.nameservers + counts.lock + counts.whois,
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
     minutes: Math.max(0, ...costs.map(({ minutes }) => minutes)),
+    isOverDailyLimit: costs.some(({ isOverDailyLimit }) => isOverDailyLimit),
     dayFraction: Math.max(0, ...costs.map(({ dayFraction }) => dayFraction)),
     findings: countFindings(notExcluded),
     errors: countErrors(notExcluded),

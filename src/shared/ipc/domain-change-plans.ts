@@ -256,6 +256,8 @@ export const planSummarySchema = z.object({
    * accounts work at the same time.
    */
   minutes: z.number(),
+  /** An account would make more calls than its daily limit still allows. `minutes` leaves out such waits. */
+  isOverDailyLimit: z.boolean(),
   /** Largest share of the daily limit of an account, 0 to 1 and more. */
   dayFraction: z.number(),
   findings: z.array(

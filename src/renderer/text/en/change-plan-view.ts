@@ -89,6 +89,8 @@ export const changePlanView = {
       accountReadOnly:
         'The time counts from when the account allows changes. | The time counts from when all accounts allow changes.',
       accountPaused: 'For a paused account, the time counts from when it is resumed.',
+      dailyLimit:
+        'The daily limit does not allow all calls now. Waiting for it may take longer than the stated time. | The daily limit of an account does not allow all of its calls now. Waiting for it may take longer than the stated time.',
     },
     snapshot:
       'Before the first change of a domain, what changes is read again and stored as a snapshot. If what is to be changed then differs from this plan, nothing is sent to the domain. Changes that wait for a limit may be sent later without another reading.',

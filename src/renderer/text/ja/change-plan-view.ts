@@ -86,6 +86,8 @@ export const changePlanView: typeof en = {
     costWaits: {
       accountReadOnly: '時間は、アカウントで変更を許可してからの目安です。',
       accountPaused: '一時停止中のアカウントは、再開してからの目安です。',
+      dailyLimit:
+        '1日の呼び出し枠の残りでは足りません。枠が空くまで待機するため、表示した時間より長くかかる場合があります。 | 1日の呼び出し枠の残りが足りないアカウントがあります。枠が空くまで待機するため、表示した時間より長くかかる場合があります。',
     },
     costMany: '{calls}・{duration}・アカウントごとに1日の呼び出し枠の{share}',
     snapshot:
