@@ -74,15 +74,18 @@ test('Lists that a failed run did not read are counted when a newer run of the a
   expect([listsDone, listsTotal]).toEqual([4, 4])
 })
 
-test('Details that a failed run left unread are counted once when a newer run of the account reads them', async () => {
+test.each([
+  ['left unread', {}],
+  ['could not read for want of a key', { detailsFailed: 1, detailsNoKeyMayRead: 443 }],
+])('Details that a failed run %s are counted once when a newer run of the account reads them', async (_, counts) => {
   const { rig, bridge, sync } = await startTwoAccounts()
   const [one, other] = await rig.call('sync.progress', null)
   if (!one || !other) throw new Error('Two accounts have a sync progress')
   const reading = { ...other, state: 'details', startedAt: 1, runsSince: 1, detailsTotal: 10 } as const
-  const ofOne = { ...one, startedAt: 1, runsSince: 1, detailsRead: 96, detailsTotal: 540 }
+  const ofOne = { ...one, startedAt: 1, runsSince: 1, detailsRead: 96, detailsTotal: 540, ...counts }
   bridge.emit('sync.changed', [{ ...ofOne, state: 'failed', endedAt: 2 }, reading])
   bridge.emit('sync.changed', [
-    { ...ofOne, state: 'details', startedAt: 3, runsSince: 3, detailsRead: 0, detailsTotal: 444 },
+    { ...one, state: 'details', startedAt: 3, runsSince: 3, detailsRead: 0, detailsTotal: 444 },
     reading,
   ])
   expect(summarizeSync(sync.runsSinceLastIdle)).toMatchObject({ detailsRead: 96, detailsTotal: 540 + 10 })
