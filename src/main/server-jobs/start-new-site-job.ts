@@ -1,7 +1,8 @@
 import type { ParsedCommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { AppError } from '#shared/app-error.ts'
+import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
+import type { JobItemRef } from '#main/jobs/job-kind-interface.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import type { PlannedDomainWithEdit } from '#main/plans/plan-changes-of-requested-domains.ts'
@@ -11,7 +12,7 @@ import type { NewSiteInput } from './new-site-job-schemas.ts'
 
 export interface StartNewSiteDeps {
   plans: Pick<DomainChangePlanService, 'runNewSite'>
-  jobs: Pick<JobRunner, 'create'>
+  jobs: Pick<JobRunner, 'create' | 'items'>
   inventory: { server(accountId: string, servername: string): unknown }
   encrypt: (text: string) => Promise<string>
 }
@@ -19,8 +20,9 @@ export interface StartNewSiteDeps {
 /** Stores the job of a new site and starts it. Errors as in `ipc/new-site.ts`. */
 export function startNewSite(
   { plans, jobs, inventory, encrypt }: StartNewSiteDeps,
-  { planId, typed, ssl, redirectHttps, wordpress, adminPassword }: ParsedCommandInput<'newSite.start'>,
+  input: ParsedCommandInput<'newSite.start'>,
 ): Promise<{ jobId: string }> {
+  const { planId, typed, ssl, redirectHttps, wordpress, adminPassword, unfinishedJobId } = input
   return plans.runNewSite({ planId, typed }, async (planned, source) => {
     const { serverAccountId: accountId, servername, hosts, verificationHost } = source
     inventory.server(accountId, servername)
@@ -28,7 +30,7 @@ export function startNewSite(
       throw new AppError('invalid_input', 'WordPress needs a password', {
         details: { issues: [createInputIssue('adminPassword', 'wrongForm', 'missing')], hasHappened: false },
       })
-    const input: NewSiteInput = {
+    const site: NewSiteInput = {
       server: { accountId, servername },
       ssl,
       redirectHttps: ssl && redirectHttps,
@@ -46,14 +48,31 @@ export function startNewSite(
           {
             accountId: planned.accountId,
             domain: planned.domain,
-            calls: countCalls(input),
-            input,
+            calls: countCalls(site),
+            input: site,
+            fromItem: findUnfinishedItem(jobs, unfinishedJobId, planned),
             ...(sealedSecret !== undefined && { sealedSecret }),
           },
         ],
       }),
     }
   })
+}
+
+/** Undefined also if the earlier job was for another domain, or is not stored any more. */
+function findUnfinishedItem(
+  jobs: Pick<JobRunner, 'items'>,
+  jobId: string | null,
+  { accountId, domain }: Pick<PlannedDomainWithEdit, 'accountId' | 'domain'>,
+): JobItemRef | undefined {
+  if (jobId === null) return undefined
+  try {
+    const [item] = jobs.items(jobId, { states: null, offset: 0, limit: 1 }).rows
+    return item?.accountId === accountId && item.domain === domain ? { jobId, position: item.position } : undefined
+  } catch (error) {
+    if (isAppError(error, 'not_found')) return undefined
+    throw error
+  }
 }
 
 /** Returns whether a record type is the type of the verification record. The records of the hosts have other types. */

@@ -77,7 +77,8 @@ export type NewSiteJobProgress = z.infer<typeof newSiteJobProgressSchema>
 export const newSiteCommands = {
   /**
    * Starts the job that creates the site of the plan's only domain. `planId`: a plan with a source of kind `new_site`.
-   * `adminPassword`: kept encrypted until WordPress is installed; null without WordPress. Errors:
+   * `adminPassword`: kept encrypted until WordPress is installed; null without WordPress. `unfinishedJobId`: the job
+   * that did not finish the site, which this one does; null if there was none. Errors:
    * not_found (the plan, the server), conflict (`details.reason`: run_already, typed_confirmation, has_problem),
    * invalid_input, keychain errors, disk_full.
    */
@@ -88,6 +89,7 @@ export const newSiteCommands = {
         planId: idSchema,
         typed: z.string().nullable(),
         adminPassword: z.string().min(1).max(1000).nullable(),
+        unfinishedJobId: idSchema.nullable(),
       }),
     z.object({ jobId: idSchema }),
   ),

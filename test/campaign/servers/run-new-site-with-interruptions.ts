@@ -302,6 +302,7 @@ async function startItem(service: SiteService, choices: SiteChoices): Promise<Ne
         items.push(...(job.items as Iterable<NewJobItem<NewSiteInput>>))
         return 'job'
       },
+      items: () => ({ rows: [], total: 0, offset: 0 }),
     },
   }
   await startNewSite(deps, {
@@ -311,6 +312,7 @@ async function startItem(service: SiteService, choices: SiteChoices): Promise<Ne
     redirectHttps: ssl,
     wordpress: hasWordpress ? { title: 'Example', adminUsername: 'keeper', adminEmail: 'keeper@example.com' } : null,
     adminPassword: hasWordpress ? sitePassword : null,
+    unfinishedJobId: null,
   })
   return items[0] ?? null
 }

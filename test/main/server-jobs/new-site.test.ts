@@ -44,10 +44,14 @@ const zoneOf = (rig: PlansRig, rest: Partial<SiteSource> = {}): SiteSource => ({
   ...rest,
 })
 
-async function startSite(rig: PlansRig, rest: Parameters<typeof zoneOf>[1] = {}): Promise<string> {
+async function startSite(
+  rig: PlansRig,
+  rest: Parameters<typeof zoneOf>[1] = {},
+  unfinishedJobId: string | null = null,
+): Promise<string> {
   const { planId, typedConfirmation: typed } = await rig.create(zoneOf(rig, rest))
   const wordpress = { title: 'Example', adminUsername: 'keeper', adminEmail: 'keeper@example.com' }
-  const site = { planId, typed, ssl: true, redirectHttps: true, wordpress, adminPassword: password }
+  const site = { planId, typed, ssl: true, redirectHttps: true, wordpress, adminPassword: password, unfinishedJobId }
   return (await rig.call('newSite.start', site)).jobId
 }
 
@@ -391,10 +395,28 @@ describe('A new site', () => {
     expect(stepsOf(items)).toEqual(['add_domain done', 'ssl answered', 'dns done', 'wordpress partly_unknown'])
   })
 
+  test('that failed is no longer unfinished once a later job has created it, and not while that job works on it', async () => {
+    const gate = createRequestGate(({ path, method }) => method === 'POST' && path.endsWith('/wp'))
+    const rig = await startRig({}, { onArrival: gate.onArrival })
+    const fault = { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } as const
+    rig.simulator.faults.add({ match: { method: 'POST', path: `${servername}/domain$` }, times: 1, fault })
+    const failed = await startSite(rig)
+    await rig.untilEnded(failed)
+    expect(await rig.job(failed)).toMatchObject({ unfinished: 1, unfinishedInOpenJobs: 0 })
+    gate.close()
+    const again = await startSite(rig, {}, failed)
+    await expect.poll(gate.heldCount).toBe(1)
+    expect(await rig.job(failed)).toMatchObject({ unfinished: 1, unfinishedInOpenJobs: 1 })
+    gate.open()
+    await rig.untilEnded(again)
+    expect(await rig.job(failed)).toMatchObject({ unfinished: 0, finishedLater: { failed: 1 } })
+  })
+
   test('is started once from its plan, and from no plan of another kind', async () => {
     const rig = await startRig()
     const { planId } = await rig.create(zoneOf(rig))
-    const site = { planId, typed: domain, ssl: false, redirectHttps: false, wordpress: null, adminPassword: null }
+    const choices = { ssl: false, redirectHttps: false, wordpress: null, adminPassword: null }
+    const site = { planId, typed: domain, ...choices, unfinishedJobId: null }
     await rig.call('newSite.start', site)
     expect(await captureErrorKindAndReason(rig.call('newSite.start', site))).toBe('conflict run_already')
     const other = await rig.create({ kind: 'nameservers', nameservers: ['ns1.example.net', 'ns2.example.net'] })
