@@ -237,9 +237,8 @@ test('A job that goes on after a restart counts the servers whose logs it has re
   const stateOfFirst = async () =>
     (await rig.call('jobs.items', { jobId, states: null, offset: 0, limit: 1 })).rows[0]?.state
   await expect.poll(stateOfFirst).toBe('done')
-  const restarted = rig.restart()
+  await rig.restart()
   gate.open()
-  await restarted
   await rig.untilEnded(jobId)
   const { logs, serversWithoutLogs } = await rig.call('serverJobs.errorLogs', { jobId })
   expect(new Set(logs.map(({ servername }) => servername))).toEqual(new Set([names[1]]))
