@@ -63,7 +63,7 @@ export const serverPage = {
       'Inferred: {done} No response confirmed the change; a reading afterwards shows it. Another program may have made it.',
     unproved: 'Whether these values took effect is not known: {values}.',
     mayBeMadeAgain:
-      'An earlier attempt to send it got no response. Until {time} (Japan time), the service may still make the same change again, also after you change it back.',
+      'The outcome of an earlier attempt to send it is not known. Until {time} (Japan time), the service may still make the same change again, also after you change it back.',
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     notListed: 'Whether the change was made is not known. The list that was read afterwards does not have {name}.',

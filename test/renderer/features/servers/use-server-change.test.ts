@@ -100,23 +100,30 @@ test('A change that only a reading shows names the requested values that the rea
   expect(made.end.value?.sentence()).not.toContain('not known')
 })
 
-test('A change that was sent again says until when the service may execute its lost attempt', async () => {
-  const { rig, pause, accountId, servername } = await startWithPausedAccount()
-  await pause(false)
-  const { made, leave } = runInSetup(() => useServerChange({ isShownInPlace: true }), { plugins: [withMessages] })
-  onTestFinished(leave)
-  const t = setMessageLanguage('en')
-  rig.simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'reset-after' } })
-  const output = await made.send(
-    () => mainCommands.servers.setSsh({ accountId, servername, isEnabled: true }),
-    () => t('serverSsh.switchedOn'),
-  )
-  const until = formatWaitEnd(output?.mayBeMadeAgainUntil ?? 0)
-  const note = t('serverPage.change.mayBeMadeAgain', { time: until })
-  expect(made.end.value?.sentence()).toBe(`${t('serverSsh.switchedOn')} ${note}`)
-  const shown = createSSRApp(() => h(ServerChangeSuccess, { done: '', output: output as NonNullable<typeof output> }))
-  expect(await renderToString(shown.use(i18n).use(createPinia()))).toContain(until)
-})
+test.each([
+  ['got no response', { kind: 'reset-after' }],
+  ['got an error', { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' }],
+] as const)(
+  'A change that was sent again says until when the service may execute an attempt that %s',
+  async (_, fault) => {
+    const { rig, pause, accountId, servername } = await startWithPausedAccount()
+    await pause(false)
+    const { made, leave } = runInSetup(() => useServerChange({ isShownInPlace: true }), { plugins: [withMessages] })
+    onTestFinished(leave)
+    const t = setMessageLanguage('en')
+    rig.simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault })
+    const output = await made.send(
+      () => mainCommands.servers.setSsh({ accountId, servername, isEnabled: true }),
+      () => t('serverSsh.switchedOn'),
+    )
+    const until = formatWaitEnd(output?.mayBeMadeAgainUntil ?? 0)
+    const note = t('serverPage.change.mayBeMadeAgain', { time: until })
+    expect(made.end.value?.sentence()).toBe(`${t('serverSsh.switchedOn')} ${note}`)
+    expect(note).toContain('The outcome of an earlier attempt to send it is not known.')
+    const shown = createSSRApp(() => h(ServerChangeSuccess, { done: '', output: output as NonNullable<typeof output> }))
+    expect(await renderToString(shown.use(i18n).use(createPinia()))).toContain(until)
+  },
+)
 
 test('A database step whose answer was lost stays unknown after the cause of a later refusal has ended', async () => {
   const { rig, pause, accountId, servername } = await startWithPausedAccount()
