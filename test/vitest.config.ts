@@ -87,6 +87,7 @@ const withOwnProcess = [
   'test/renderer/features/list-tools/error-of-saved-views-panel.test.ts',
   'test/renderer/features/list-tools/row-menu-counts-only-listed-rows-to-read.test.ts',
   'test/renderer/features/pages-of-missing-account.test.ts',
+  'test/renderer/features/servers/server-memo-without-account.test.ts',
   'test/renderer/features/texts-kept-in-switched-language.test.ts',
   'test/renderer/features/server-versions-and-usage/oldest-reading-column.test.ts',
   'test/renderer/features/servers/databases/character-set-field.test.ts',

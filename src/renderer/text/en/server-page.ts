@@ -51,6 +51,7 @@ export const serverPage = {
     offline: 'Working offline. Go online to use this.',
     gone: 'The server is no longer in the list of the account.',
     pending: 'The setup of the server is not complete.',
+    no_account: 'Banto does not have the account of this server any more.',
     paused: 'The account is paused. Resume it to use this.',
     read_only: 'The account is read-only in Banto. Turn off “Read-only” on the account page to make changes.',
     no_keys: 'The account has no API key.',

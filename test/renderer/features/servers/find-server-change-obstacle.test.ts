@@ -14,6 +14,8 @@ test.each([
   ['the account is paused', row, account({ isPaused: true }), false, 'paused'],
   ['the account is read-only', row, account({ isReadOnly: true }), false, 'read_only'],
   ['the account has no key', row, account({ keys: [] }), false, 'no_keys'],
+  ['the account was removed while the server is shown', row, null, false, 'no_account'],
+  ['nothing while the accounts are not loaded', row, undefined, false, null],
   ['the setup is not complete', { ...row, status: 'setup_pending' }, account(), false, 'pending'],
 ] as const)('A change of a server names as its obstacle: %s', (_, server, calling, isOffline, expected) => {
   expect(findServerChangeObstacle('hosting.addDomain', server, calling, isOffline)).toBe(expected)
