@@ -119,7 +119,11 @@ test('Selected servers that are not worked on are counted by the reason: another
     ...['one', 'new', 'gone'].map((name) => ({ accountId: 'a', name })),
     ...['two', 'three'].map((name) => ({ accountId: 'b', name })),
   ]
-  const counts = (accountIds: string[] | null) => countSelectedServersLeftOut(selected, listed, accountIds)
+  const counts = (accountIds: string[] | null, present = ['a', 'b']) =>
+    countSelectedServersLeftOut(selected, listed, accountIds, (id) => present.includes(id))
   expect(counts(['a'])).toEqual({ ofOtherAccounts: 2, settingUp: 1, gone: 1 })
   expect(counts(null)).toEqual({ ofOtherAccounts: 0, settingUp: 1, gone: 3 })
+  // Account b was removed or merged after its servers were selected.
+  expect(counts(['a'], ['a'])).toEqual({ ofOtherAccounts: 0, settingUp: 1, gone: 1 })
+  expect(counts(null, ['a'])).toEqual({ ofOtherAccounts: 0, settingUp: 1, gone: 1 })
 })
