@@ -11,10 +11,17 @@ export function useSyncObstacle(): (accountIds: readonly string[] | null) => str
   const { t } = useI18n()
   const appState = useAppState()
   const accounts = useAccounts()
+
+  /** The accounts may not be loaded, or the account may have been removed while a page shows it. */
+  function describeAbsence(accountIds: readonly string[] | null): string {
+    if (!accounts.isLoaded) return t(accounts.error ? 'shell.banner.loadFailed' : 'servers.detail.reading')
+    return t(accountIds === null || accountIds.length === 0 ? 'shell.syncEmpty' : 'common.removedAccount')
+  }
+
   return (accountIds) => {
     if (appState.isOffline) return t('shell.syncOffline')
     const asked = accounts.accounts.filter(({ id }) => accountIds === null || accountIds.includes(id))
-    if (asked.length === 0) return t('shell.syncEmpty')
+    if (asked.length === 0) return describeAbsence(accountIds)
     const active = asked.filter(({ isPaused }) => !isPaused)
     if (active.length === 0) return t('shell.syncPaused', asked.length)
     return haveActiveAccountsNoUsableKey(active) ? t('shell.syncNoKey', active.length) : null
