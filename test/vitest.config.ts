@@ -88,6 +88,8 @@ const withOwnProcess = [
   'test/renderer/features/list-tools/row-menu-counts-only-listed-rows-to-read.test.ts',
   'test/renderer/features/pages-of-missing-account.test.ts',
   'test/renderer/features/servers/server-memo-without-account.test.ts',
+  'test/renderer/features/servers/server-change-error-after-delay.test.ts',
+  'test/renderer/features/servers/use-may-change-still-be-made.test.ts',
   'test/renderer/features/texts-kept-in-switched-language.test.ts',
   'test/renderer/features/server-versions-and-usage/oldest-reading-column.test.ts',
   'test/renderer/features/servers/databases/character-set-field.test.ts',
