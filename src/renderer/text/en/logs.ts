@@ -26,6 +26,7 @@ export const logs = {
   },
   milliseconds: '{n} ms',
   noAnswer: 'No response',
+  noCompleteAnswer: 'No complete response',
   unknownKey: 'Removed key',
   /** Dry runs of the paid endpoints. No other endpoint has dry runs. */
   dryRunOf: {

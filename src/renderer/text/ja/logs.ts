@@ -28,6 +28,7 @@ export const logs: typeof en = {
   },
   milliseconds: '{n} ms',
   noAnswer: '応答なし',
+  noCompleteAnswer: '完全な応答なし',
   unknownKey: '削除されたAPIキー',
   dryRunOf: {
     server_order: 'サーバーの注文（ドライラン）',
