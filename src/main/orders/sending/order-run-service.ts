@@ -256,19 +256,32 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
 
   const publishRun = (runId: string) => journal.forEachChunkOfRun(runId, (part) => part.forEach(context.publishIntent))
 
-  /** Runs with closed orders that need the user: to decide about them again, or to apply for a transfer again. */
-  function findRunsWithClosedOrdersForUser(): string[] {
+  /** Records orders without showing their runs. Returns the runs with declined orders. */
+  async function recordOrdersSince(
+    from: number,
+    onRecorded: (intents: readonly StoredIntent[]) => void = () => undefined,
+  ) {
+    let runIds: string[] = []
+    for (const part of journal.iterateInChunks({ ...anyIntent, from })) {
+      runIds = context.runTracker.recordEarlierIntents(part)
+      onRecorded(part)
+      await yieldToEventLoop()
+    }
+    return runIds
+  }
+
+  /** Closed orders that need the user: to decide about them again, or to apply for a transfer again. */
+  function findClosedOrdersForUser(): StoredIntent[] {
     if (journal.health().state === 'closed') return []
     const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: maxClosedOrdersForUser } as const
-    return journal
-      .page({ ...anyIntent, from: null, statuses: ['needs_you', 'needs_application'] }, page)
-      .rows.map(({ runId }) => runId)
+    return journal.page({ ...anyIntent, from: null, statuses: ['needs_you', 'needs_application'] }, page).rows
   }
 
   async function resumeAfterStart(isPaused: boolean): Promise<void> {
     const open = journal.listOpen()
-    const declined = await findRunsWithDeclinedOrders(open)
-    const runIds = new Set([...open.map(({ runId }) => runId), ...declined, ...findRunsWithClosedOrdersForUser()])
+    const forUser = findClosedOrdersForUser()
+    const declined = await findRunsWithDeclinedOrders(open, forUser)
+    const runIds = new Set([...[...open, ...forUser].map(({ runId }) => runId), ...declined])
     for (const runId of runIds) await publishRun(runId)
     for (const { id, state } of open)
       if (state === 'sent')
@@ -282,16 +295,21 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
 
   /**
    * Runs of the last week with declined orders. All later intents are read, too, because they may replace such orders.
+   * All since the first order of `forUser` are recorded: its run is shown, too, and may have declined orders.
    */
-  async function findRunsWithDeclinedOrders(open: readonly StoredIntent[]): Promise<string[]> {
+  async function findRunsWithDeclinedOrders(
+    open: readonly StoredIntent[],
+    forUser: readonly StoredIntent[],
+  ): Promise<string[]> {
     if (journal.health().state === 'closed') return []
-    const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
-    let runIds: string[] = []
-    for (const part of journal.iterateInChunks({ ...anyIntent, from })) {
-      runIds = context.runTracker.recordEarlierIntents(part)
-      await yieldToEventLoop()
-    }
-    return runIds.filter((runId) => !context.dismissed.has(runId))
+    const firstOf = (intents: readonly StoredIntent[], latest: number) =>
+      intents.reduce((first, { createdAt }) => Math.min(first, createdAt), latest)
+    const shownFrom = firstOf(open, clock.now() - declinedRunsShownMs)
+    const recent = new Set<string>()
+    const runIds = await recordOrdersSince(firstOf(forUser, shownFrom), (part) => {
+      for (const { runId, createdAt } of part) if (createdAt >= shownFrom) recent.add(runId)
+    })
+    return runIds.filter((runId) => recent.has(runId) && !context.dismissed.has(runId))
   }
 
   let starting = Promise.resolve()
@@ -402,7 +420,10 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
     },
     async askAgain(intentId, { status, expiryDate, readAt }) {
       const fact = { becomes: status, expiry_date: expiryDate }
-      const { runId } = await context.changeIntent(intentId, (old) =>
+      const { runId, createdAt } = requireIntent(intentId)
+      // Orders since then may have ordered again what the service declined in the run.
+      if (!context.runTracker.hasRun(runId)) await recordOrdersSince(createdAt)
+      await context.changeIntent(intentId, (old) =>
         old.state === 'abandoned' ? askUserAgainAfterTargetAppeared(old, { at: readAt, serverAt: null }, fact) : old,
       )
       await publishRun(runId)
