@@ -16,6 +16,8 @@ export function useReturnRefusedNamesToBasket({
 }: Pick<QuoteAndPayment, 'offer' | 'isAsking' | 'isPaying'>): void {
   const basketStore = useNameSearchAndBasket()
   const { orders } = usePlacedOrders(storeToRefs(basketStore).unsettledRunsLeftByUser)
+  // A name whose order was refused is not shown as ordered, even while it is not put back.
+  watch(orders, basketStore.recordOutcomes, { immediate: true })
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)
   const own = computed(() => orders.value.filter(({ item }) => item.accountId === basketStore.accountId))
   watch([() => basketStore.accountId, own, isPricing], ([accountId], [previousId]) => {

@@ -442,6 +442,8 @@ describe('An order that is refused after the user continues', () => {
     await purchase.quoteAndPayment.ask([{ kind: 'acquire', accountId, name: 'other.net', years: 1, nameservers: null }])
     expect(purchase.quoteAndPayment.offer.value).not.toBeNull()
     expect(basketStore.basket).toEqual([])
+    // Its order is not shown as one, whichever account is selected.
+    await expect.poll(() => [...basketStore.ordered]).toEqual([])
     purchase.quoteAndPayment.drop()
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(basketStore.basket).toEqual([])
