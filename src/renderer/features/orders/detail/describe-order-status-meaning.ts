@@ -26,7 +26,7 @@ export function describeOrderStatusMeaning(
     const time = formatJapanTimeWithZoneIfDifferent(proof.readAt, now, t)
     return t('orders.renewedByExpiry', { ...placeholders, expiry: proof.expiry, time })
   }
-  if (didDomainMoveAfterTransferFailed(intent)) return t('orders.movedAfterFailedTransfer', placeholders)
+  if (didDomainMoveAfterTransferFailed(intent)) return withSource(t('orders.movedAfterFailedTransfer', placeholders))
   const checkedAt = findTimeOfCheckThatShowedTarget(intent)
   if (checkedAt !== null) {
     const time = formatJapanTimeWithZoneIfDifferent(checkedAt, now, t)
@@ -34,12 +34,12 @@ export function describeOrderStatusMeaning(
   }
   const recorded = findOutcomeRecordedByUser(intent)
   if (recorded !== null) return t(`orders.recorded.${recorded}`, placeholders)
-  const { status, acceptanceSource } = intent
-  return joinSentences([
-    t(`orders.${meant}.${status}`, placeholders),
-    // A list that was read later shows the target, and not who ordered it.
-    acceptanceSource === null || acceptanceSource === 'response'
-      ? null
-      : t(`orders.acceptedWithoutResponse.${acceptanceSource}.about`),
-  ])
+  return withSource(t(`orders.${meant}.${intent.status}`, placeholders))
+
+  /** A list that was read later shows the target, and not who ordered it. */
+  function withSource(text: string): string {
+    const { acceptanceSource: source } = intent
+    const isConfirmed = source === null || source === 'response'
+    return joinSentences([text, isConfirmed ? null : t(`orders.acceptedWithoutResponse.${source}.about`)])
+  }
 }

@@ -71,6 +71,28 @@ test.each(['transferring', 'active'])(
   },
 )
 
+test.each([
+  ['check', 'settled_by_reading', 'Inferred from a check.'],
+  ['user', 'settled_by_person', 'Recorded by you.'],
+] as const)(
+  'A transfer that no response confirmed and that failed is not said to be accepted without saying so after a later reading (%s)',
+  (acceptanceSource, event, source) => {
+    const steps = [
+      step(event, { becomes: 'transferring', happened: true }),
+      step('status_read', { becomes: 'transfer_action_required' }),
+      step('status_read', { becomes: 'active' }),
+    ]
+    const text = describeOrderStatusMeaning(
+      { ...transfer, status: 'done', acceptanceSource, steps },
+      'meaning',
+      setMessageLanguage('en'),
+      now,
+    )
+    expect(text).toMatch(/^The transfer was accepted .* Another application may have led to it/)
+    expect(text).toContain(`${source} No response of the service confirms it.`)
+  },
+)
+
 test('An expiry date that shows a renewal says when it was read', () => {
   const renewal = {
     ...transfer,
