@@ -29,7 +29,7 @@ const textsByLanguage = {
     refused: '不成立（課金なし）',
     held: '停止中',
     abandoned: '取り下げ済み',
-    noMoney: '停止中: このアカウントの別の注文が残高不足で不成立になりました',
+    noMoney: '停止中: このアカウントの別の注文で残高が不足しました',
   },
 }
 

@@ -138,7 +138,7 @@ export const orderStatus: typeof english = {
     remedy: 'この注文はもう送信できません。取り下げて、必要な場合はBantoにあるアカウントから注文してください。',
   },
   heldForBalance: {
-    title: '停止中: このアカウントの別の注文が残高不足で不成立になりました。',
+    title: '停止中: このアカウントの別の注文で残高が不足しました。',
     remedy: 'サービスの管理画面で入金してから、再開するか料金を再確認してください。',
   },
   newestEntryLost:

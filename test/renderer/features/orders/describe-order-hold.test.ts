@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { describeOrderHold } from '#renderer/features/orders/describe-order-hold.ts'
+import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { buildOrdersWorld, expiry, startOrders } from '#test/main/orders/orders-rig.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-test('An order held for insufficient balance mentions another declined order, but not the answer to that order', () => {
+test('An order held for insufficient balance mentions another order, but not the answer to that order', () => {
   setMessageLanguage('en')
   const error = {
     kind: 'service',
@@ -19,6 +21,36 @@ test('An order held for insufficient balance mentions another declined order, bu
   })
   expect(describeOrderHold({ reason: 'cannot_send', error }).detail).toContain('PAYMENT_REQUIRED')
 })
+
+test.each([
+  ['en', 'insufficient balance for another order', 'declined'],
+  ['ja', '別の注文で残高が不足', '不成立'],
+] as const)(
+  'An order held for insufficient balance does not call the other order declined, because its outcome may be unknown (%s)',
+  async (language, balance, declined) => {
+    const rig = await startOrders(
+      buildOrdersWorld({
+        domains: ['lost.com', 'queued.com'].map((domain_name) => ({ domain_name, expiry_date: expiry })),
+      }),
+    )
+    // Without a usable key, the other order stays queued.
+    rig.accounts.addKey('a', { id: 'unusable', state: 'quarantined', me: null }, 'another-key')
+    const { faults } = rig.simulator
+    faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-before' }, times: 1 })
+    faults.add({ match: { method: 'POST' }, fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED' } })
+    const renewalOf = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
+    const [lost = '', queued = ''] = await rig.place(
+      { item: renewalOf('lost.com') },
+      { item: renewalOf('queued.com'), keyId: 'unusable' },
+    )
+    const { hold } = await rig.untilIt(queued, (intent) => intent.hold?.reason === 'no_money')
+    expect(rig.intent(lost)).toMatchObject({ state: 'unsettled', error: { code: 'PAYMENT_REQUIRED' } })
+    setMessageLanguage(language)
+    const { title } = describeOrderHold(hold ?? { reason: 'waiting', error: null })
+    expect(title).toContain(balance)
+    expect(title).not.toContain(declined)
+  },
+)
 
 test('A paused order that could not be sent before names that error and does not say that resuming sends it', () => {
   setMessageLanguage('en')
