@@ -89,11 +89,16 @@ export const externalPurchaseSchema = z.object({
   /** The sender is uncertain, and this app's own dry runs of that time may have been deleted. */
   isBeforeStoredRequests: z.boolean(),
   /**
+   * The entry is older than the key in this app. If `isBeforeKeyRemoval`: older than the key's secret in this app. The
+   * service's clock may differ from the clock of this computer by any time, which is taken into account.
+   */
+  isBeforeKey: z.boolean(),
+  /**
    * The entry is about as old as the key's secret in this app or older, and a key was removed or replaced since. This
    * app may have sent the call with that key, or with an account that was removed.
    */
   isBeforeKeyRemoval: z.boolean(),
-  /** Since when this app has the secret of the key; null if the key was removed meanwhile. */
+  /** By the clock of this computer: since when this app has the key's secret. Null if the key was removed meanwhile. */
   keySecretAddedAt: epochMsSchema.nullable(),
 })
 export type ExternalPurchase = z.infer<typeof externalPurchaseSchema>

@@ -44,6 +44,7 @@ interface PaidLogEntry {
   isBeforeStoredRequests: number
   /** 1 if this app may have sent the call with a key that was removed or replaced since. */
   isBeforeKeyRemoval: number
+  keyAddedAt: number | null
   keySecretAddedAt: number | null
   /** The request with which `markLogEntriesOfThisApp` paired the entry. */
   ownRequestId: number | null
@@ -154,10 +155,16 @@ export async function queryExternalPurchases(
     await yieldToEventLoop()
   }
   for (const entry of pairWithRemovedKeys(database, [...unexplained.keys()], unpaired)) unexplained.delete(entry)
+  const leads = new Map<number, number>()
+  const isOlderThan = ({ at }: PaidLogEntry, instant: number): boolean => {
+    const lead = leads.get(instant) ?? queryServiceClockLeadMs(database, instant)
+    leads.set(instant, lead)
+    return at < instant + lead
+  }
   return entries
     .flatMap((entry) => {
       const explanation = unexplained.get(entry)
-      return explanation === undefined ? [] : [toExternalPurchase(entry, explanation)]
+      return explanation === undefined ? [] : [toExternalPurchase(entry, explanation, isOlderThan)]
     })
     .reverse()
 }
@@ -231,6 +238,7 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
          own_request_id is null and is_sender_uncertain and at <= ? as isBeforeRebuild,
          own_request_id is null and is_sender_uncertain and at <= ? as isBeforeStoredRequests,
          own_request_id is null and is_sender_uncertain and at <= min(${keySecretAddedAtSql}, ?) + ? as isBeforeKeyRemoval,
+         (select added_at from api_key where id = log_entry.key_id) as keyAddedAt,
          ${keySecretAddedAtSql} as keySecretAddedAt,
          own_request_id as ownRequestId,
          is_sender_uncertain as isSenderUncertain from log_entry
@@ -374,23 +382,16 @@ function itemPath(item: StoredIntent['item']): string {
   ).path
 }
 
+/** `isOlderThan`: whether the service logged the entry before a time of the clock of this computer. */
 function toExternalPurchase(
-  {
-    id,
-    accountId,
-    keyId,
-    at,
-    path,
-    statusCode,
-    ipAddress,
-    isBeforeRebuild,
-    isBeforeStoredRequests,
-    isBeforeKeyRemoval,
-    keySecretAddedAt,
-  }: PaidLogEntry,
+  entry: PaidLogEntry,
   explanation: Explanation,
+  isOlderThan: (entry: PaidLogEntry, instant: number) => boolean,
 ): ExternalPurchase {
+  const { id, accountId, keyId, at, path, statusCode, ipAddress, keyAddedAt, keySecretAddedAt } = entry
   const { kind, target } = parsePathOfPaidCall(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
+  const isBeforeKeyRemoval = entry.isBeforeKeyRemoval === 1
+  const since = isBeforeKeyRemoval ? keySecretAddedAt : keyAddedAt
   return {
     id,
     accountId,
@@ -402,9 +403,10 @@ function toExternalPurchase(
     statusCode,
     ipAddress,
     ...explanation,
-    isBeforeRebuild: isBeforeRebuild === 1,
-    isBeforeStoredRequests: isBeforeStoredRequests === 1,
-    isBeforeKeyRemoval: isBeforeKeyRemoval === 1,
+    isBeforeRebuild: entry.isBeforeRebuild === 1,
+    isBeforeStoredRequests: entry.isBeforeStoredRequests === 1,
+    isBeforeKey: since === null || isOlderThan(entry, since),
+    isBeforeKeyRemoval,
     keySecretAddedAt,
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '#simulator/fault-rules.ts'
+import { systemClock } from '#main/clock.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { queryExternalPurchases } from '#main/orders/reports/query-external-purchases.ts'
@@ -122,6 +123,25 @@ describe('External purchases', () => {
       expect(await fetchExternalPurchases()).toEqual([])
       await sendFromOtherProgram('/v1/domain/one.com/renew', renewal)
       expect((await fetchExternalPurchases()).map(({ target }) => target)).toEqual(['one.com'])
+    },
+  )
+
+  test.each([-3_700_000, 3_700_000])(
+    'A purchase elsewhere is compared with the age of its key by the clock of the service, which is %s ms ahead of ours',
+    async (ms) => {
+      const accountId = await open(ms, [token])
+      const secret = 'second-key-of-the-first'
+      await sendFromOtherProgram('/v1/domain/one.com/renew', renewal, secret)
+      // The times of the log and the `Date` headers have whole seconds.
+      await systemClock.sleep(3_000)
+      await sendFromOtherProgram('/v1/domain/two.com/renew', renewal)
+      const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret, accountId })
+      await rig.call('accounts.addKey', { accountId, pendingKeyId, label: 'second' })
+      const found = await fetchExternalPurchases()
+      expect(Object.fromEntries(found.map(({ target, isBeforeKey }) => [target, isBeforeKey]))).toEqual({
+        'one.com': true,
+        'two.com': false,
+      })
     },
   )
 

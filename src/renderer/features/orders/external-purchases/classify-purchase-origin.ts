@@ -7,27 +7,23 @@ export type PurchaseOrigin =
   'elsewhere' | 'beforeKey' | 'aroundKey' | 'beforeRebuild' | 'beforeStoredCalls' | 'possiblyOwn'
 
 /**
- * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were
- * deleted if the account or the key was removed and added again, so an older call may be one of them.
+ * The app's own earlier calls were deleted if the account or the key was removed and added again, so a call that is
+ * older than the key may be one of them.
  */
-export function classifyPurchaseOrigin(
-  {
-    at,
-    isPossiblyOwn,
-    isBeforeRebuild,
-    isBeforeStoredRequests,
-    isBeforeKeyRemoval,
-    keySecretAddedAt,
-  }: Pick<
-    ExternalPurchase,
-    'at' | 'isPossiblyOwn' | 'isBeforeRebuild' | 'isBeforeStoredRequests' | 'isBeforeKeyRemoval' | 'keySecretAddedAt'
-  >,
-  keyAddedAt: number | null,
-): PurchaseOrigin {
+export function classifyPurchaseOrigin({
+  isPossiblyOwn,
+  isBeforeKey,
+  isBeforeKeyRemoval,
+  isBeforeRebuild,
+  isBeforeStoredRequests,
+}: Pick<
+  ExternalPurchase,
+  'isPossiblyOwn' | 'isBeforeKey' | 'isBeforeKeyRemoval' | 'isBeforeRebuild' | 'isBeforeStoredRequests'
+>): PurchaseOrigin {
   if (isPossiblyOwn) return 'possiblyOwn'
-  if (keyAddedAt === null || at < keyAddedAt) return 'beforeKey'
-  // The clocks may differ, so the call may be older than the key, although its time is later.
-  if (isBeforeKeyRemoval) return at < (keySecretAddedAt ?? keyAddedAt) ? 'beforeKey' : 'aroundKey'
+  if (isBeforeKey) return 'beforeKey'
+  // The clocks may differ by minutes, so the call may be older than the key, although its time is later.
+  if (isBeforeKeyRemoval) return 'aroundKey'
   if (isBeforeRebuild) return 'beforeRebuild'
   return isBeforeStoredRequests ? 'beforeStoredCalls' : 'elsewhere'
 }
