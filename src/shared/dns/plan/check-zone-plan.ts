@@ -5,7 +5,7 @@ import { createZonePlanWarning, type ZonePlanFinding } from './zone-plan-finding
 import type { PlannedRecordChange } from './planned-record-change.ts'
 import { computeRecordsAfterChanges } from './compute-records-after-changes.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
-import { isSpfDmarcOrMx } from '#shared/dns/record-rules/check-mail-record-conflicts.ts'
+import { isNullMx, isSpfDmarcOrMx } from '#shared/dns/record-rules/check-mail-record-conflicts.ts'
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { createZoneRecordIndex, type ZoneRecordIndex } from './zone-record-index.ts'
 
@@ -107,11 +107,12 @@ function recordsOf(change: PlannedRecordChange): DnsRecordFields[] {
   return [change.kind === 'add' ? change.after : change.before]
 }
 
-/** Mail follows the zone only if the domain uses the service's name servers. */
+/** Mail follows the zone only if the domain uses the service's name servers. A null MX record receives no mail. */
 function checkApex({ zone, changes, delegation }: ZonePlanToCheck, after: readonly ZoneRecord[]): ZonePlanFinding[] {
   const isUnused = typeof delegation === 'object' && delegation.state === 'elsewhere'
   const hasNs = changes.some((change) => recordsOf(change).some(isAtApex('NS')))
-  const hasLostMail = zone.some(isAtApex('MX')) && !after.some(isAtApex('MX'))
+  const isMx = isAtApex('MX')
+  const hasLostMail = zone.some((record) => isMx(record) && !isNullMx(record.content)) && !after.some(isMx)
   return [
     ...(hasNs ? [createZonePlanWarning('apexNsTouched')] : []),
     ...(hasLostMail ? [createZonePlanWarning(isUnused ? 'unusedMxRemoved' : 'apexMxRemoved')] : []),

@@ -40,6 +40,7 @@ export function checkMailRecordConflicts(
     })
 }
 
-function isNullMx(content: string): boolean {
+/** Returns true for the content of an MX record that says that its host receives no mail. */
+export function isNullMx(content: string): boolean {
   return content.trim() === '.'
 }

@@ -88,6 +88,11 @@ describe('The findings of a plan', () => {
     expect(warnings([...mail, 'shop MX 10 a.example.net'], mail)).toEqual([])
   })
 
+  test('The removal of an MX record that refuses all mail is not said to stop mail', () => {
+    expect(warnings(['@ MX 0 .'], [])).toEqual([])
+    expect(warnings(['@ MX 10 a.example.net', '@ MX 0 .'], [])).toEqual([{ apexMxRemoved: {} }])
+  })
+
   test('The removal of the last MX record is not said to stop mail where the zone has no effect', () => {
     const elsewhere = { state: 'elsewhere' as const, nameservers: ['a.example'], foreign: ['a.example'] }
     expect(check(['@ MX 10 a.example.net'], [], elsewhere).map(({ code }) => code)).toEqual([
