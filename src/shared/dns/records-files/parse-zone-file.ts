@@ -133,15 +133,16 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseRec
     const { content, priority } = data
     const ttl = statedTtl ?? ttlDefaults.ttlForRecordWithout()
     const mayPointToItself = type === 'CNAME' && content.length === domain.length + (host === '@' ? 0 : host.length + 1)
+    let isUsed: boolean
     if (isSurelyValid && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
-      collector.addSurelyValidRecord({ type, host, content, ttl, priority, line }, entryText)
+      isUsed = collector.addSurelyValidRecord({ type, host, content, ttl, priority, line }, entryText)
     else {
       left -=
         recordsFileParserWorkUnits.finding +
         recordsFileParserWorkUnits.checkedCharacter * (host.length + content.length)
-      if (!collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })) return
+      isUsed = collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
     }
-    if (statedTtl === null) ttlDefaults.countRecordWithout(line)
+    if (isUsed && statedTtl === null) ttlDefaults.countRecordWithout(line)
   }
 
   function findUnsupported(type: string, ttl: number | null, isGeneric: boolean): void {

@@ -25,11 +25,14 @@ export interface ParseRecordsFileOptions {
 export interface RecordsAndFindingsCollector {
   /** True once the file is refused as a whole. */
   isStopped: boolean
-  /** Adds a record that is known to obey the record rules. `getText`: the entry as written in the file. */
-  addSurelyValidRecord(record: RecordInFile, getText: () => string): void
   /**
-   * Adds a record in the form in which it is sent, or the errors of the record rules. Returns whether it added the
-   * record.
+   * Adds a record that is known to obey the record rules. `getText`: the entry as written in the file. Returns whether
+   * an import uses the record: it repeats no earlier one.
+   */
+  addSurelyValidRecord(record: RecordInFile, getText: () => string): boolean
+  /**
+   * Adds a record in the form in which it is sent, or the errors of the record rules. Returns whether an import uses
+   * the record.
    */
   addRecord(record: DnsRecordFields, place: RecordsFileEntryPosition): boolean
   addFinding(code: RecordsFileFindingCode, place: RecordsFileEntryPosition, values?: RecordsFileFinding['values']): void
@@ -66,23 +69,27 @@ export function createRecordsAndFindingsCollector({
     isStopped: false,
     addSurelyValidRecord(record, getText) {
       const { line } = record
-      if (records.length === recordsFileLimits.records)
-        return push('tooManyRecords', { line, text: '' }, { values: { max: recordsFileLimits.records } })
+      if (records.length === recordsFileLimits.records) {
+        push('tooManyRecords', { line, text: '' }, { values: { max: recordsFileLimits.records } })
+        return false
+      }
       const isRepeated = isRepeatedRecord(record)
       records.push(isRepeated ? { ...record, isRepeated } : record)
       // A `$GENERATE` may make thousands of equal records.
-      if (!isRepeated || line === lastLineOfRepeatedRecord) return
-      lastLineOfRepeatedRecord = line
-      push('repeatedRecord', { line, text: getText() }, { values: {} })
+      if (isRepeated && line !== lastLineOfRepeatedRecord) {
+        lastLineOfRepeatedRecord = line
+        push('repeatedRecord', { line, text: getText() }, { values: {} })
+      }
+      return !isRepeated
     },
     addRecord(record, place) {
       const checked = isLong(record) ? record : normalizeRecordInput(record, idna)
       const errors = checkRecord(checked, null, { domain, zone: null, idna }).filter(
         ({ severity }) => severity === 'error',
       )
-      if (errors.length === 0) collector.addSurelyValidRecord({ ...checked, line: place.line }, () => place.text)
+      if (errors.length === 0) return collector.addSurelyValidRecord({ ...checked, line: place.line }, () => place.text)
       for (const { code, field, values } of errors) push(code as RecordErrorCode, place, { field, values })
-      return errors.length === 0
+      return false
     },
     addFinding(code, place, values = {}) {
       push(code, place, { values })

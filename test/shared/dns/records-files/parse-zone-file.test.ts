@@ -168,6 +168,15 @@ describe('TTL and class', () => {
     ])
   })
 
+  test('The report about missing TTLs does not count a record that repeats an earlier one', () => {
+    const warnings = read('a 300 A 192.0.2.1\na A 192.0.2.1\nb A 192.0.2.1\nB A 192.0.2.1\n').findings
+    expect(warnings).toMatchObject([
+      { line: 2, code: 'repeatedRecord' },
+      { line: 3, code: 'ttlInherited', values: { ttl: 300, n: 1 } },
+      { line: 4, code: 'repeatedRecord' },
+    ])
+  })
+
   test('$TTL counts from its line on', () => {
     expect(records('$TTL 60\na A 192.0.2.1\n$TTL 120\nb A 192.0.2.1\n')).toEqual([
       '2 a 60 A 0 192.0.2.1',

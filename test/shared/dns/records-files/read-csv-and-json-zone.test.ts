@@ -72,6 +72,11 @@ describe('A CSV file with records', () => {
     }
   })
 
+  test('No default is reported for a record that repeats an earlier one', () => {
+    const content = csv('type,host,content,ttl,priority\nMX,a,mail.example.net,300,0\nMX,a,mail.example.net,,\n')
+    expect(codes(content)).toEqual(['3 repeatedRecord'])
+  })
+
   test('A text that a spreadsheet would take for a formula is guarded in the file and read back without the guard', () => {
     const zone = ['=1+1', "'=x", "''+1", "'a", '-all'].map((content) => ({ ...www, type: 'TXT', content }))
     const text = writeCsvZone([...zone, { ...www, host: '@' }])
