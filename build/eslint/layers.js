@@ -90,6 +90,8 @@ const layers = {
     ['openapi/openapi-limits.ts'],
     ['openapi/worker'],
     ['api'],
+    ['accounts/query-base-urls-of-same-service.ts'],
+    ['accounts/query-account-ids-of-same-service.ts'],
     ['api/http'],
     ['api/layers', 'api/rate-limit'],
     ['api/send-paid-call.ts', 'api/send-console-call.ts'],

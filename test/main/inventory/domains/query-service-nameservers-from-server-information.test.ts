@@ -40,6 +40,17 @@ describe('The service’s name servers', () => {
     expect(known('c')).toEqual([])
   })
 
+  test('The name servers of the service are also those of an account with another spelling of its address', async () => {
+    const { inventory, database } = openTemporaryInventory(['a', 'b'])
+    database.run(`update account set base_url = 'http://127.0.0.1:8080/' where id = 'a'`)
+    database.run(`update account set base_url = 'http://localhost:8080' where id = 'b'`)
+    await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
+    const server = { servername: 'sv1.example', status: 'active' } as const
+    await inventory.storeListedServers('b', [server], 1, completeListSource)
+    inventory.saveDetail('b', 'server', 'sv1.example', 'info', { name_servers: ['ns1.service.example'] }, 2)
+    expect(inventory.domain('a', 'one.example').serviceNameservers).toEqual(['ns1.service.example'])
+  })
+
   test('The name servers are found through the accounts of the service, without a scan of all stored details', () => {
     const { database } = openTemporaryInventory()
     const plans: { detail: string }[] = []
