@@ -281,7 +281,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         lock: getPart('lock'),
         zone: queryZone(database, accountId, name),
         annotation: queryAnnotation(database, { kind: 'domain', accountId, name }),
-        unknownChangeAt: queryTimesOfChangesWithUnknownOutcome(database, name),
+        unknownChangeAt: queryTimesOfChangesWithUnknownOutcome(database, accountId, name),
         serviceNameservers: queryServiceNameserversFromServerInformation(database, accountId),
       }
     },
