@@ -1,4 +1,4 @@
-import { normalizeHostName, toAsciiName } from './host-name.ts'
+import { normalizeHostName, toAsciiName, toHalfWidth } from './host-name.ts'
 import type { Idna } from './idna-interface.ts'
 import { normalizeIpAddress } from './ip-address.ts'
 
@@ -10,10 +10,11 @@ export interface RecordTargets {
   hosts: string[]
 }
 
-/** Returns what a typed text names: one address, one host name, or nothing. */
+/** Returns what a typed text names: one address, one host name, or nothing. Full-width characters are allowed. */
 export function parseRecordTargets(text: string, idna: Idna): RecordTargets {
-  const address = normalizeIpAddress(text.trim())
+  const typed = toHalfWidth(text.trim())
+  const address = normalizeIpAddress(typed)
   if (address !== null) return { addresses: [address], hosts: [] }
-  const host = normalizeHostName(toAsciiName(text.trim(), idna))
+  const host = normalizeHostName(toAsciiName(typed, idna))
   return { addresses: [], hosts: /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host) ? [host] : [] }
 }

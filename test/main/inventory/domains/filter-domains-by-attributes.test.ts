@@ -150,6 +150,7 @@ test('Domains are filtered by what a record points to: a whole address, or a hos
   }
   for (const [name, records] of Object.entries(zones)) inventory.storeZone('a', name, records, 3)
   expect(await names({ pointsTo: '192.0.2.7' })).toEqual(['on.com'])
+  expect(await names({ pointsTo: '１９２．０．２。７' })).toEqual(['on.com'])
   // The zone of the name itself does not count.
   expect(await names({ pointsTo: 'on.com' })).toEqual(['off.co.jp', 'unread.com'])
   expect(await names({ pointsTo: ' MAIL.on.com. ' })).toEqual(['off.co.jp'])
