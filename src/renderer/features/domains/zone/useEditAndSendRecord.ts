@@ -91,8 +91,9 @@ export function useEditAndSendRecord(
   let pause: ReturnType<typeof setTimeout> | undefined
   watch(input, (after, before) => {
     clearTimeout(pause)
-    // The zone already had the earlier input, not necessarily the new one.
-    if (failure.value?.error.kind === 'conflict' && failure.value.change.kind === 'add') hideFailure()
+    // The zone already had the earlier input, or that input broke a rule. Neither need be so of the new input.
+    if (isRuleBroken() || (failure.value?.error.kind === 'conflict' && failure.value.change.kind === 'add'))
+      hideFailure()
     if (isUntouched(after)) return
     const typed = listChangedRecordFields(before, after)
     // The valid content depends on the type.
@@ -100,6 +101,17 @@ export function useEditAndSendRecord(
     pause = setTimeout(() => typed.forEach(touch), pauseMs)
   })
   onScopeDispose(() => clearTimeout(pause))
+
+  /** True if the main process refused the input by a rule. It knew a newer zone. */
+  function isRuleBroken(): boolean {
+    return failure.value?.error.kind === 'invalid_input'
+  }
+  watch(
+    () => checked.value.draft !== null,
+    (isValid) => {
+      if (isValid && isRuleBroken()) hideFailure()
+    },
+  )
 
   /** True if the input equals its initial values. */
   function isUntouched(typed: RecordInput): boolean {

@@ -62,12 +62,12 @@ function openForm(record: ZoneRecord | null, zone: ZoneRecord[]) {
   return {
     editor,
     readZone: async () => show(await rig.call('dns.refresh', { accountId, domain })),
-    async saveIntoConflict(): Promise<void> {
+    async saveIntoConflict(kind = 'conflict'): Promise<void> {
       const saved = editor.save()
       await expect.poll(() => currentConfirmation.value).not.toBeNull()
       currentConfirmation.value?.answer(true)
       await saved
-      expect(editor.failure.value?.error.kind).toBe('conflict')
+      expect(editor.failure.value?.error.kind).toBe(kind)
     },
   }
 }
@@ -116,4 +116,25 @@ test('A changed record is still reported after the input changes', async () => {
   editor.input.value = { ...editor.input.value, ttl: 700 }
   await new Promise(setImmediate)
   expect(editor.failure.value?.error.kind).toBe('conflict')
+})
+
+test('A rule that the newer zone makes the input break is reported only until the input changes', async () => {
+  await addRecord('duplicate')
+  const { editor, saveIntoConflict } = openForm(null, [])
+  editor.input.value = { ...createInput('duplicate'), ttl: 600 }
+  await saveIntoConflict('invalid_input')
+  editor.input.value = { ...editor.input.value, content: '192.0.2.2' }
+  await expect.poll(() => editor.failure.value).toBeNull()
+})
+
+test('A rule that the zone made the input break is reported only until the zone is read without the other record', async () => {
+  const other = await addRecord('duplicate-until-removed')
+  const { editor, readZone, saveIntoConflict } = openForm(null, [])
+  editor.input.value = { ...createInput('duplicate-until-removed'), ttl: 600 }
+  await saveIntoConflict('invalid_input')
+  await readZone()
+  expect(editor.failure.value?.error.kind).toBe('invalid_input')
+  served().delete(other.id)
+  await readZone()
+  await expect.poll(() => editor.failure.value).toBeNull()
 })
