@@ -29,7 +29,7 @@ export function isLastingRefusalCode(code: string | null): boolean {
 /**
  * A refusal of the key or the IP address, not of the resource. It is void as soon as a key was added or checked again.
  */
-const keyRefusalCode: ServiceErrorCode = 'FORBIDDEN'
+export const keyRefusalCode: ServiceErrorCode = 'FORBIDDEN'
 const domainNotActiveCode: ServiceErrorCode = 'DOMAIN_NOT_ACTIVE'
 const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
 /**

@@ -4,7 +4,7 @@ import { findGrantForService, findMissingGrant } from '#shared/api/get-and-check
 import type { Key } from '#shared/ipc/accounts.ts'
 import { attributeFiltersSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { UnsearchableDataCounts } from '#shared/ipc/unsearchable-data-counts.ts'
-import type { Database } from '#main/store/database.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
 import { parseStoredError, validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import {
   buildAttributeConditions,
@@ -13,13 +13,17 @@ import {
   detailKindByDomainFilter,
   type DomainSqlConditions,
 } from '#main/inventory/domains/domain-filter-sql.ts'
-import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { isLastingRefusalCode, keyRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { queryLatestKeyCheckTime } from '#main/inventory/details/query-details-to-rank.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 const noAttributeFilters = attributeFiltersSchema.parse({})
 const filtersByDetails = Object.keys(detailKindByDomainFilter) as (keyof typeof detailKindByDomainFilter)[]
 const withoutDetails = Object.fromEntries(filtersByDetails.map((name) => [name, noAttributeFilters[name]]))
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
+/** A key was refused, and one was added or checked since. Parameters: `keyRefusalCode`, the time of the last check. */
+const isZoneRefusalVoidSql = `exists (select 1 from facet f where f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name
+  and f.facet = 'zone' and json_extract(${validJsonOrNullSql('f.error')}, '$.code') = ? and f.error_at <= ?)`
 
 /**
  * Counts the data that a search cannot find because it was never read: lists of the accounts, and zones and values of
@@ -114,7 +118,7 @@ function countZonesNeverFetched(
   accountId: string,
   { conditions, params }: DomainSqlConditions,
   more = '',
-  ...values: string[]
+  ...values: SqlParam[]
 ): number {
   const where = ['d.account_id = ?', zoneNeverFetchedSql, ...conditions].join(' and ')
   return (
@@ -137,8 +141,14 @@ function countReadableZones(
   keys: readonly Key[],
   asked: DomainSqlConditions,
 ): number {
-  const count = (more: string, ...values: string[]): number =>
-    countZonesNeverFetched(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values)
+  const ofVoidRefusal = [keyRefusalCode, queryLatestKeyCheckTime(database, accountId)]
+  const count = (more: string, ...values: string[]): number => {
+    const ofRefused = `and d.is_zone_refused = 1 and ${isZoneRefusalVoidSql} ${more}`
+    return (
+      countZonesNeverFetched(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values) +
+      countZonesNeverFetched(database, accountId, asked, ofRefused, ...ofVoidRefusal, ...values)
+    )
+  }
   const mayRead = (key: Key, name: string): boolean =>
     findMissingGrant(key.me, endpoints['domain.dns'], { domain_name: name }) === null
   if (keys.some((key) => mayRead(key, 'nowhere.invalid'))) {
@@ -163,13 +173,16 @@ function countServerInfosNeverRead(
   accountId: string,
   keys: readonly Key[],
 ): { readable: number; unreadable: number } {
-  const servers = database.all<{ name: string; error: string | null }>(
-    `select s.name, f.error from server s left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'
+  const servers = database.all<{ name: string; error: string | null; errorAt: number | null }>(
+    `select s.name, f.error, f.error_at as errorAt from server s left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'
      where s.account_id = ? and s.gone_since is null and ${validJsonOrNullSql('f.data')} is null`,
     accountId,
   )
-  const readable = servers.filter(({ name, error }) => {
-    const isRefused = isLastingRefusalCode(parseStoredError(error)?.code ?? null)
+  const keysCheckedAt = queryLatestKeyCheckTime(database, accountId)
+  const readable = servers.filter(({ name, error, errorAt }) => {
+    const code = parseStoredError(error)?.code ?? null
+    const isVoid = code === keyRefusalCode && errorAt !== null && errorAt <= keysCheckedAt
+    const isRefused = isLastingRefusalCode(code) && !isVoid
     return (
       !isRefused &&
       keys.some((key) => findMissingGrant(key.me, endpoints['hosting.info'], { servername: name }) === null)

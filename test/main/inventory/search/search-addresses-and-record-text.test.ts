@@ -400,6 +400,13 @@ describe('Search during a sync', () => {
       zones: 0,
       unreadableZones: 1,
     })
+    await rig.call('accounts.retestKey', { accountId: all.id, keyId: all.keys[0]?.id as string })
+    // The refusal was one of the key, which was checked since.
+    expect(await rig.call('inventory.neverReadCounts', { filter: { accountIds: [all.id] } })).toMatchObject({
+      zones: 3,
+      unreadableZones: 0,
+    })
+    await rig.call('inventory.refreshDomain', { accountId: all.id, name: 'refused.example', detailKinds: ['zone'] })
     await rig.call('inventory.refreshDomain', { accountId: all.id, name: 'lapsed.example', detailKinds: ['zone'] })
     expect(await unread([all.id])).toBe(1)
     expect((await rig.call('inventory.domains', { filter: { text: '192.0.2.250' } })).rows).toMatchObject([
