@@ -31,6 +31,12 @@ interface SentRecordChange {
   isAnswerLost: boolean
 }
 
+/** `answered`: the record that the change left; null for a deletion. `readAt`: when the answer arrived. */
+interface AnsweredRecordChange {
+  answered: ZoneRecord | null
+  readAt: number
+}
+
 export interface SingleRecordEditor {
   /** The stored zone. */
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
@@ -143,18 +149,29 @@ export function createSingleRecordEditor({
         throw error
       },
     )
-    if (!isAppError(sent))
-      inventory.storeZone(
-        accountId,
-        domain,
-        computeZoneAfterRecordChange(before, requestedChange, sent.answered),
-        sent.readAt,
-      )
+    if (!isAppError(sent)) storeAnsweredChange(accountId, domain, { records: before, readAt }, requestedChange, sent)
     const done = { result: 'done', error: isAppError(sent) ? toWireError(sent) : null, sentAt } as const
     const isAnswerLost = isAppError(sent)
     if (sentEntryId === null) return { changeId: changeLog.add({ ...entry, ...done }), isAnswerLost }
     changeLog.settle(sentEntryId, { change: requestedChange, ...done })
     return { changeId: sentEntryId, isAnswerLost }
+  }
+
+  /**
+   * Stores the zone after the change, with the time of the answer, so that the next sync need not read it again. A
+   * reading of the zone while the change waited for its answer is kept and gets the change.
+   */
+  function storeAnsweredChange(
+    accountId: string,
+    domain: string,
+    before: { records: ZoneRecord[]; readAt: number },
+    requestedChange: RecordChange,
+    { answered, readAt: answeredAt }: AnsweredRecordChange,
+  ): void {
+    const { data, readAt } = inventory.zone(accountId, domain)
+    const newest = data !== null && readAt !== null && readAt > before.readAt ? data : before.records
+    const records = computeZoneAfterRecordChange(newest, requestedChange, answered)
+    inventory.storeZone(accountId, domain, records, answeredAt)
   }
 
   /** Throws the errors of the database, with `details.hasHappened` false. */
@@ -239,7 +256,7 @@ export function createSingleRecordEditor({
     domain: string,
     requestedChange: RecordChange,
     observers: Pick<ApiRequest<EndpointName>, 'onSending' | 'onAttemptEnded'>,
-  ): Promise<{ answered: ZoneRecord | null; readAt: number }> {
+  ): Promise<AnsweredRecordChange> {
     const common = { accountId, priority: 'interactive', ...observers } as const
     if (requestedChange.kind === 'delete') {
       const input = { domain_name: domain, dns_id: requestedChange.before.id }

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
+import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+
+const domain = 'example.com'
+const shop: CompleteRecordInput = { type: 'A', host: 'shop', content: '192.0.2.30', ttl: 3600, priority: 0 }
+
+/** Holds the addition of a record until the gate opens. */
+async function openWithGate() {
+  const gate = createRequestGate(({ method }) => method === 'POST')
+  const records = [{ type: 'A' as const, host: 'www', content: '192.0.2.20' }]
+  const rig = await startSimulatorRig({
+    onArrival: gate.onArrival,
+    world: {
+      users: [{ name: 'first', keys: [{ token: 'key-of-first' }], domains: [{ domain_name: domain, records }] }],
+    },
+  })
+  onTestFinished(() => rig.close())
+  const { id: accountId } = await rig.addAccount('First', ['key-of-first'])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state === 'idle'))
+  await rig.call('sync.start', {})
+  await ended
+  return {
+    rig,
+    accountId,
+    zone: () => rig.call('dns.zone', { accountId, domain }),
+    async addWhile(work: () => Promise<unknown>): Promise<void> {
+      gate.close()
+      const applied = rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: shop } })
+      await expect.poll(gate.heldCount).toBe(1)
+      await work()
+      gate.open()
+      await applied
+    },
+  }
+}
+
+test('A change of one record keeps records that a reading showed while the change waited for its answer', async () => {
+  const { rig, accountId, zone, addWhile } = await openWithGate()
+  const served = rig.simulator.world.users[0]?.domains.get(domain)?.records
+  await addWhile(async () => {
+    served?.set(90, { id: 90, type: 'A', host: 'other', content: '192.0.2.90', ttl: 3600, priority: 0 })
+    await rig.call('dns.refresh', { accountId, domain })
+  })
+  expect((await zone()).data?.map(({ host }) => host).sort()).toEqual(['other', 'shop', 'www'])
+  const { rows } = await rig.call('detectedChanges.list', {})
+  expect(rows.map(({ values }) => values)).toEqual([
+    expect.objectContaining({ before: null, after: expect.objectContaining({ host: 'shop' }) }),
+    expect.objectContaining({ before: null, after: expect.objectContaining({ host: 'other' }) }),
+  ])
+})
