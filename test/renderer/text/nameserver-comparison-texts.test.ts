@@ -7,7 +7,7 @@ test.each([
 ] as const)(
   'A finished comparison with name servers says of the past that no API call was made (%s)',
   (language, text) => {
-    expect(setMessageLanguage(language)('dnsComparison.limits')).toMatch(text)
+    expect(setMessageLanguage(language)('dnsComparison.limits', { types: 'A' })).toMatch(text)
     setMessageLanguage('en')
   },
 )

@@ -22,7 +22,7 @@ export const dnsComparison = {
   missingAnswers:
     '{n} record set was not answered by each name server. Its result is that of the others. | {n} record sets were not answered by each name server. Their results are those of the others.',
   limits:
-    'TTLs are not compared. DNS cannot list a zone, so records that only the name servers have are not found. No API call was made.',
+    'TTLs and records of types other than {types} are not compared. DNS cannot list a zone, so records that only the name servers have are not found. No API call was made.',
   table: 'Records in Banto and answers of the name servers',
   column: { set: 'Records', stored: 'In Banto', answers: 'Name servers', state: 'Result' },
   asStored: 'As in Banto',

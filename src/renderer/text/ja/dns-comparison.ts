@@ -18,7 +18,7 @@ export const dnsComparison: typeof english = {
   missingAnswers:
     '一部のネームサーバーから応答がないレコード: {n} 件。結果は、応答があったネームサーバーによるものです。',
   limits:
-    'TTLは比較しません。DNSではゾーンの一覧を取得できないため、ネームサーバーだけにあるレコードは見つかりません。APIは呼び出していません。',
+    'TTLと、{types} 以外の種別のレコードは比較しません。DNSではゾーンの一覧を取得できないため、ネームサーバーだけにあるレコードは見つかりません。APIは呼び出していません。',
   table: 'Bantoのレコードとネームサーバーの応答',
   column: { set: 'レコード', stored: 'Bantoの内容', answers: 'ネームサーバー', state: '結果' },
   asStored: 'Bantoと同じ',

@@ -1,3 +1,4 @@
+import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeRecordContent } from '#shared/dns/records/compare-two-records.ts'
 import { listDistinctNormalizedHostNames } from './has-same-nameservers.ts'
@@ -63,7 +64,8 @@ export function formatComparableValue({
 
 /**
  * Returns the record sets of a zone, in the order of the records, and the apex NS set. Banto may know the apex NS set
- * only as the name servers of the domain, because a zone at the service need not list them.
+ * only as the name servers of the domain, because a zone at the service need not list them. Records of other types than
+ * `recordTypes` are left out: the form of their contents is not known, so equal ones would seem to differ.
  */
 export function listRecordSetsToCheck(
   domain: string,
@@ -73,6 +75,7 @@ export function listRecordSetsToCheck(
   const sets = new Map<string, RecordSet>()
   const hosts = new Set(records.map(({ host }) => normalizeRelativeHost(host)))
   for (const record of records) {
+    if (!(recordTypes as readonly string[]).includes(record.type)) continue
     const host = normalizeRelativeHost(record.host)
     const key = `${host} ${record.type}`
     const set = sets.get(key) ?? {

@@ -270,6 +270,18 @@ describe('The comparison of a zone with its name servers', () => {
     expect(setOf(await check(), 'AAAA www').answers[0]).toMatchObject({ state: 'not_reachable', reason: 'delegated' })
   })
 
+  test('A record of a type whose content Banto does not know is not compared', async () => {
+    const records = rig.simulator.world.users[0]?.domains.get(domain)?.records
+    const content = '0 issue "ca.example"'
+    records?.set(900, { id: 900, type: 'CAA' as 'TXT', host: '@', content, ttl: 3600, priority: 0 })
+    await rig.call('dns.refresh', { accountId, domain })
+    const caa: TestAnswer = { type: 'CAA', name: domain, data: { flags: 0, tag: 'issue', value: 'ca.example' } }
+    first.zone = second.zone = { name: domain, records: [...served, caa] }
+    const { recordSets } = await rig.call('dns.checkAuthoritative', { accountId, domain })
+    expect(recordSets.filter(({ state }) => state !== 'same')).toEqual([])
+    expect(recordSets.map(({ type }) => type)).not.toContain('CAA')
+  })
+
   test('A query holds a name and a type, and asks for no recursion', async () => {
     await check()
     for (const message of [...first.messages, ...second.messages]) {
