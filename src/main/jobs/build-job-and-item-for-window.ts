@@ -97,7 +97,8 @@ export function buildJobForWindow(
     waitingAccounts: isPaused
       ? []
       : accounts.flatMap(({ items, running, checking, wait }) => {
-          const openItems = wait?.stopsBegunItems ? items : items - running
+          // A cancelled job sends nothing more for the other items.
+          const openItems = job.isCancelled ? checking : wait?.stopsBegunItems ? items : items - running
           return wait && openItems > 0
             ? [
                 {
@@ -193,13 +194,15 @@ export function buildJobItemForWindow(
   const wait = isOpen ? findWait(row.accountId) : null
   /** The item was begun, and its next call waits. */
   const isStopped = row.state === 'running' && wait?.stopsBegunItems === true
-  const waits = row.state !== 'running' || isStopped ? wait : null
+  const state = isStopped ? 'waiting' : row.state
+  /** A cancelled job sends nothing more for the item. */
+  const isEnding = isCancelled && state === 'waiting'
+  const waits = (row.state !== 'running' || isStopped) && !isEnding ? wait : null
   const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
   // The wait of the account states the time of the next call, or why none is sent. The answer to one call may not. The
   // job that the item waited for may have ended since the account began to wait.
   const isExplainedByWait =
     waits !== null && (ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status || ownError?.kind === 'open_job')
-  const state = isStopped ? 'waiting' : row.state
   const site = newSite && state === 'waiting' ? stopSteps(newSite, unconfirmed === null) : newSite
   const mayStillSend = isOpen && !isCancelled
   return {
@@ -216,7 +219,7 @@ export function buildJobItemForWindow(
     ...(site && { newSite: mayStillSend ? site : withoutWaitingSteps(site) }),
     // The items of a paused job wait for the user.
     error:
-      isOpen && isPaused
+      isEnding || (isOpen && isPaused)
         ? null
         : isExplainedByWait
           ? toWireError(waits.error)
