@@ -179,3 +179,10 @@ test('No text about a check of an outcome advises to replace the key, because an
   expect(texts.length).toBeGreaterThan(40)
   expect(texts.filter(([, text]) => /\breplace|置き換え/i.test(text))).toEqual([])
 })
+
+test('A wait of calls is not said to end with a sending, because it is also shown before anything is confirmed', () => {
+  for (const key of ['until', 'held', 'heldUntil'])
+    expect(`${english.get(`orders.callWait.${key}`)}${japanese.get(`orders.callWait.${key}`)}`).not.toMatch(
+      /\bsen[dt]|送信/,
+    )
+})

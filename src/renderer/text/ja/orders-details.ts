@@ -30,7 +30,8 @@ export const ordersDetails: typeof english = {
   callWait: {
     until: '次の呼び出しは {time}（日本時間）以降です。',
     held: '呼び出しは待機中です。',
-    heldUntil: '呼び出しは {time}（日本時間）まで待機します。それまでにAPIキーが認証されると、すぐに送信します。',
+    heldUntil:
+      '呼び出しは {time}（日本時間）まで待機します。それまでにAPIキーが認証された場合は、その時点で再開します。',
   },
   nextCheck: {
     soon: '次の自動確認: まもなく',
