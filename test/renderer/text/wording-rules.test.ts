@@ -186,3 +186,9 @@ test('A wait of calls is not said to end with a sending, because it is also show
       /\bsen[dt]|送信/,
     )
 })
+
+test('The confirmation to order again names the record by the words of the button that makes it', () => {
+  const record = `「${japanese.get('orders.recordOutcome.notAccepted.button')}」と記録`
+  for (const form of ['body', 'bodyAfterReading'])
+    expect(japanese.get(`orders.recordOutcome.orderAgain.${form}`)).toContain(record)
+})
