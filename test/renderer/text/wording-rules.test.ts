@@ -192,3 +192,7 @@ test('The confirmation to order again names the record by the words of the butto
   for (const form of ['body', 'bodyAfterReading'])
     expect(japanese.get(`orders.recordOutcome.orderAgain.${form}`)).toContain(record)
 })
+
+test('The Japanese texts call the check and the replacement of a key as the buttons do', () => {
+  expect([...japanese].filter(([, text]) => /APIキー.*(入れ替え|テスト)/u.test(text))).toEqual([])
+})
