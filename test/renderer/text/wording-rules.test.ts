@@ -196,3 +196,11 @@ test('The confirmation to order again names the record by the words of the butto
 test('The Japanese texts call the check and the replacement of a key as the buttons do', () => {
   expect([...japanese].filter(([, text]) => /APIキー.*(入れ替え|テスト)/u.test(text))).toEqual([])
 })
+
+test('Every text about name servers of which some are of the service says that the zone is partly in effect', () => {
+  const about = ['dns.delegation.now.mixed', 'dns.delegation.lastRead.mixed', 'plan.warning.zoneMixed']
+  for (const key of [...about, 'plan.setting.zonePartlyInEffect']) {
+    expect(english.get(key)).toContain('only partly in effect')
+    expect(japanese.get(key)).toContain('一部でのみ使用され')
+  }
+})

@@ -3,7 +3,7 @@ import type { planFindings as en } from '#renderer/text/en/change-plan-findings.
 export const planFindings: typeof en = {
   warning: {
     zoneElsewhere: 'ネームサーバー {names} では、ここのレコードは使用されません。',
-    zoneMixed: 'このサービス以外のネームサーバー {names} では、ここのレコードは使用されません。',
+    zoneMixed: 'このサービス以外のネームサーバー（{names}）もあるため、ここのレコードは一部でのみ使用されます。',
     zoneUnknown: 'このサービスのネームサーバーかどうかは不明です。異なる場合、ここのレコードは使用されません。',
     zoneUnread:
       'ドメインのネームサーバーをまだ読み込んでいません。このサービス以外の場合、ここのレコードは使用されません。',
