@@ -75,6 +75,10 @@ test('A button that records the outcome of an order says that it records it', ()
 test('The spending says that its orders are counted as spent, and not that they were charged, because some are inferred', () => {
   expect(english.get('orders.spending.spentAbout')).toMatch(/^Orders counted as spent, /)
   expect(japanese.get('orders.spending.spentAbout')).toMatch(/^支出に計上した注文/u)
+  for (const key of ['spent', 'empty.text']) {
+    expect(english.get(`orders.spending.${key}`)).not.toMatch(/charged|paid/i)
+    expect(japanese.get(`orders.spending.${key}`)).not.toMatch(/支払|課金/u)
+  }
 })
 
 test('The confirmation to order again says that a reading just before the sending decides whether the new order is sent', () => {

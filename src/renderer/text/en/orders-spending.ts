@@ -32,7 +32,7 @@ export const spending = {
   refreshFailed: 'Prices could not be read: {accounts}',
   empty: {
     title: 'No spending',
-    text: 'Charged server orders, acquisitions, transfers and renewals of the selected accounts are totalled here.',
+    text: 'Server orders, acquisitions, transfers and renewals of the selected accounts that are counted as spent are totalled here.',
   },
   nothingToRenew: {
     title: 'Nothing to renew until {until}',

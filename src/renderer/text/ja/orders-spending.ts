@@ -2,7 +2,7 @@ import type { spending as english } from '#renderer/text/en/orders-spending.ts'
 
 export const spending: typeof english = {
   title: '支出',
-  spent: '支払い済み',
+  spent: '計上済みの支出',
   spentAbout:
     '支出に計上した注文（完了・受付済み・要再申請）を、応答があった月ごとに集計しています。受け付けたという応答がない注文は、確認または記録した月に含めます（日本時間）。',
   withoutResponse:
@@ -33,7 +33,7 @@ export const spending: typeof english = {
   refreshFailed: '料金を読み込めませんでした: {accounts}',
   empty: {
     title: '支出はありません',
-    text: '選択中のアカウントの、課金されたサーバー注文・ドメイン取得・移管・更新をここに集計します。',
+    text: '選択中のアカウントの、支出に計上したサーバー注文・ドメイン取得・移管・更新をここに集計します。',
   },
   nothingToRenew: {
     title: '{until} までに更新するものはありません',
