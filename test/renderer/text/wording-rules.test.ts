@@ -208,3 +208,10 @@ test('Every text about name servers of which some are of the service says that t
     expect(japanese.get(key)).toContain('一部でのみ使用され')
   }
 })
+
+test('Where no sync is planned, any reading again is named, because one part of a domain can be read alone, too', () => {
+  for (const key of ['notPlanned.readsAtStart', 'notPlanned.readsOnRequest', 'onlyOnRequest']) {
+    expect(english.get(`readingPlan.${key}`)).toContain('when you open a domain or read it again')
+    expect(japanese.get(`readingPlan.${key}`)).toMatch(/ドメインを開いたとき.*読み直しの操作をしたとき/u)
+  }
+})
