@@ -215,3 +215,7 @@ test('Where no sync is planned, any reading again is named, because one part of 
     expect(japanese.get(`readingPlan.${key}`)).toMatch(/ドメインを開いたとき.*読み直しの操作をしたとき/u)
   }
 })
+
+test('A merge is said to combine the tags and notes of a domain or server, and not only tags of the same name', () => {
+  expect(japanese.get('accounts.overlap.mergeFacts.annotations')).toMatch(/同じドメインやサーバーのタグ/u)
+})
