@@ -219,3 +219,9 @@ test('Where no sync is planned, any reading again is named, because one part of 
 test('A merge is said to combine the tags and notes of a domain or server, and not only tags of the same name', () => {
   expect(japanese.get('accounts.overlap.mergeFacts.annotations')).toMatch(/同じドメインやサーバーのタグ/u)
 })
+
+test('A change that may still be made within minutes is not said to be made after some minutes', () => {
+  const within = [...english].filter(([, text]) => text.includes('within minutes')).map(([key]) => key)
+  expect(within.length).toBeGreaterThan(3)
+  expect(within.filter((key) => !japanese.get(key)?.includes('数分以内'))).toEqual([])
+})
