@@ -225,3 +225,9 @@ test('A change that may still be made within minutes is not said to be made afte
   expect(within.length).toBeGreaterThan(3)
   expect(within.filter((key) => !japanese.get(key)?.includes('数分以内'))).toEqual([])
 })
+
+test('The text about a target that is not found names the status that the lists show', () => {
+  const key = 'activity.job.itemAbout.not_found'
+  expect(english.get(key)?.toLowerCase()).toContain(english.get('common.status.domain.gone')?.toLowerCase())
+  expect(japanese.get(key)).toContain(`「${japanese.get('common.status.domain.gone')}」`)
+})
