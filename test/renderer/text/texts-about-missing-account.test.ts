@@ -9,3 +9,9 @@ test('An order does not say that its account or key was removed, because an olde
   }
   setMessageLanguage('en')
 })
+
+test('A change does not say that its account was removed, because the backup may be older than the history', () => {
+  for (const language of ['en', 'ja'] as const)
+    expect(setMessageLanguage(language)('activity.noAccount')).not.toMatch(/removed|削除/i)
+  setMessageLanguage('en')
+})
