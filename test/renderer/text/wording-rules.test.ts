@@ -231,3 +231,11 @@ test('The text about a target that is not found names the status that the lists 
   expect(english.get(key)?.toLowerCase()).toContain(english.get('common.status.domain.gone')?.toLowerCase())
   expect(japanese.get(key)).toContain(`「${japanese.get('common.status.domain.gone')}」`)
 })
+
+test('The age of the oldest of several readings is called the oldest, because the others may be newer', () => {
+  const ofSeveral = ['spending.expiriesRead', 'spending.pricesRead', 'renew.expiriesRead', 'renew.pricesRead']
+  for (const key of [...ofSeveral.map((name) => `orders.${name}`), 'customers.cost.pricesRead']) {
+    expect(english.get(key)).toMatch(/oldest/i)
+    expect(japanese.get(key)).toContain('最も古い')
+  }
+})

@@ -63,7 +63,7 @@ export const customers = {
     title: 'Next renewals',
     sum: '{yen} for {n} domain, 1 year each | {yen} for {n} domains, 1 year each',
     none: 'No renewal price is known.',
-    pricesRead: 'Prices read:',
+    pricesRead: 'Prices read (oldest reading):',
     missing: 'Not included:',
     pricesNotRead: '{n} domain: price not read | {n} domains: price not read',
     notListed: '{n} domain: no renewal price in the price list | {n} domains: no renewal price in the price list',

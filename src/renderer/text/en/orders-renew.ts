@@ -54,8 +54,8 @@ export const ordersRenew = {
   leftOut: '{n} left out: already ordered',
   leftOutNotCarriedOut: '{n} left out: the order was declined, cancelled or closed as not accepted',
   estimate: 'Estimate from the price per year; checked again before you pay',
-  expiriesRead: 'Expiry dates of the selected domains last read',
-  pricesRead: 'Prices of the selected domains last read',
+  expiriesRead: 'Expiry dates of the selected domains last read (oldest reading)',
+  pricesRead: 'Prices of the selected domains last read (oldest reading)',
   unpriced: 'No price known for {n} of them | No price known for {n} of them',
   estimateTotal: 'Estimate from the prices last read',
   empty: {

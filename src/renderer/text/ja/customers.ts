@@ -62,7 +62,7 @@ export const customers: typeof en = {
     title: '次回の更新',
     sum: 'ドメイン {n} 件で {yen}（各1年）',
     none: '更新料金は確認できていません。',
-    pricesRead: '料金の読み込み:',
+    pricesRead: '料金の読み込み（最も古いもの）:',
     missing: '料金に含まないもの:',
     pricesNotRead: 'ドメイン {n} 件: 料金が未読み込み',
     notListed: 'ドメイン {n} 件: 料金表に更新料金の記載なし',

@@ -54,8 +54,8 @@ export const ordersRenew: typeof english = {
   leftOut: '注文したため選択から除外 {n} 件',
   leftOutNotCarriedOut: '選択から除外 {n} 件（前回の注文は不成立、取り下げ、または受付なしで終了）',
   estimate: '1年あたりの料金による概算です。支払い前に再確認します',
-  expiriesRead: '選択したドメインの有効期限の最終確認',
-  pricesRead: '選択したドメインの料金の最終確認',
+  expiriesRead: '選択したドメインの有効期限の最終確認（最も古いもの）',
+  pricesRead: '選択したドメインの料金の最終確認（最も古いもの）',
   unpriced: 'うち料金不明 {n} 件',
   estimateTotal: '前回読み込んだ料金による概算',
   empty: {
