@@ -234,7 +234,8 @@ test('The text about a target that is not found names the status that the lists 
 
 test('The age of the oldest of several readings is called the oldest, because the others may be newer', () => {
   const ofSeveral = ['spending.expiriesRead', 'spending.pricesRead', 'renew.expiriesRead', 'renew.pricesRead']
-  for (const key of [...ofSeveral.map((name) => `orders.${name}`), 'customers.cost.pricesRead']) {
+  const elsewhere = ['customers.cost.pricesRead', 'purchase.pay.asLastRead']
+  for (const key of [...ofSeveral.map((name) => `orders.${name}`), ...elsewhere]) {
     expect(english.get(key)).toMatch(/oldest/i)
     expect(japanese.get(key)).toContain('最も古い')
   }

@@ -378,7 +378,7 @@ export const purchase = {
     share: '{percent}%',
     shareMost: 'at most {percent}%',
     dryRun: 'Confirmed by a dry run',
-    asLastRead: 'Prices as last read',
+    asLastRead: 'Prices as last read (oldest reading)',
     ifChanged: '. Items with a changed price are declined, not charged.',
     again: 'Check the price again',
     before: 'Before you pay',

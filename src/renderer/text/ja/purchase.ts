@@ -383,7 +383,7 @@ export const purchase: typeof english = {
     share: '{percent}%',
     shareMost: '最大 {percent}%',
     dryRun: '試行（ドライラン）で確認済み',
-    asLastRead: '最後に読み込んだ料金',
+    asLastRead: '最後に読み込んだ料金（最も古いもの）',
     ifChanged: '。料金が変わっていた注文は不成立になり、課金されません。',
     again: '料金を再確認',
     before: 'お支払いの前に',
