@@ -197,10 +197,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
   function quotaUsage(): QuotaUsage[] {
     const holds = ipBlockBreaker.currentHolds()
+    const heldByBlocks = ipBlockBreaker.callsHeldByBlocks()
     return rateLimit
-      .quotaUsage(holds.flatMap(({ calls }) => [...calls]))
+      .quotaUsage([...heldByBlocks, ...holds.flatMap(({ calls }) => [...calls])])
       .filter(({ accountId }) => !accountId.startsWith(keyTrialQuotaPrefix) && isKnown(accountId))
-      .map((usage) => withCallsOutsideRateLimiter(usage, holds))
+      .map((usage) => withCallsOutsideRateLimiter(usage, holds, heldByBlocks))
   }
 
   /**
@@ -210,6 +211,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   function withCallsOutsideRateLimiter(
     usage: RateLimiterUsage,
     holds: ReturnType<typeof ipBlockBreaker.currentHolds>,
+    heldByBlocks: readonly CallContext[],
   ): QuotaUsage {
     const waiting = { ...usage.waiting }
     let heldUntil: number | null = null
@@ -222,6 +224,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         heldUntil = Math.max(heldUntil ?? 0, until)
       }
     }
+    for (const call of heldByBlocks.filter(isOfUsage)) waiting[call.queuedCall.priority] += 1
     for (const { call, repeatAt: at } of retry.waitingCalls()) {
       if (!isOfUsage(call)) continue
       waiting[call.queuedCall.priority] += 1

@@ -165,12 +165,15 @@ describe('the protection of the source IP', () => {
       details: { reason: 'assumed_block', until },
     })
     const waiting = api.call({ ...domainListCall, endpoint: 'account.logs', priority: 'background' })
+    const usage = () => api.quotaUsage().find(({ limitClass }) => limitClass === 'account')
+    await expect.poll(usage).toMatchObject({ waiting: { background: 1 }, heldUntil: null })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(simulator.ledger.requests).toHaveLength(sent)
     simulator.advance(3_600_000)
     api.resumeCalls()
     await waiting
     expect(api.ipBlocks()).toEqual([])
+    expect(usage()).toMatchObject({ waiting: { background: 0 } })
   })
 
   /**

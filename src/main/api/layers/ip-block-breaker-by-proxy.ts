@@ -16,6 +16,8 @@ export interface IpBlockBreakerByProxy {
   refuseOrMarkTrialCallInFlight(call: CallContext): AppError | null
   currentBlocks(): IpBlock[]
   currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
+  /** See `IpBlockBreaker`. */
+  callsHeldByBlocks(): CallContext[]
   /**
    * Returns a function that tells whether the newest call of a quota came from an address that is assumed to be
    * blocked. Without a call since the start, it returns true if any address is assumed to be blocked.
@@ -81,6 +83,7 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
         const hold = breaker.currentHold()
         return hold ? [{ proxyUrl, ...hold }] : []
       }),
+    callsHeldByBlocks: () => [...breakers.values()].flatMap((breaker) => breaker.callsHeldByBlock()),
     createTestOfBlockedQuotas() {
       const blocked = new Set([...breakers.values()].filter((breaker) => breaker.currentBlock()))
       return (quota) => {

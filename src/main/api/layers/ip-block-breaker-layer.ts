@@ -24,6 +24,8 @@ export interface IpBlockBreaker {
    * before a call waits for it.
    */
   currentHold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
+  /** The calls that wait for the end of an assumed block. */
+  callsHeldByBlock(): CallContext[]
   /** Call it when the user states that the IP is not blocked. */
   resumeByUser(): void
   /** Call it when the proxy of an account was changed: calls that are held for its former address start again. */
@@ -120,6 +122,7 @@ export function createIpBlockBreaker({
   let retryWaiting = Promise.withResolvers<void>()
   /** The calls held after refused keys, each with the function that wakes it. */
   const held = new Map<CallContext, () => void>()
+  const heldByBlock = new Set<CallContext>()
 
   /** Computed anew each time, because the computer's clock may be set, and the monotonic clock may stop in a sleep. */
   const toWallTime = (monotonicMs: number) => clock.now() + monotonicMs - clock.monotonic()
@@ -194,6 +197,17 @@ export function createIpBlockBreaker({
     }
   }
 
+  async function holdUntilBlockEnds(call: CallContext, waitMs: number): Promise<void> {
+    heldByBlock.add(call)
+    onHeldCalls?.()
+    try {
+      await waitForWake(call, waitMs)
+    } finally {
+      heldByBlock.delete(call)
+      onHeldCalls?.()
+    }
+  }
+
   function addressGuardedError(message: string, details: { reason: string; until: number | null }): AppError {
     return new AppError('address_guarded', message, { details: { ...details, proxyUrl } })
   }
@@ -216,7 +230,7 @@ export function createIpBlockBreaker({
 
   /**
    * Returns why the call may not be sent now; null if it may. `isShort`: a trial in flight will decide. `isHold`:
-   * refused keys hold the call for minutes.
+   * refused keys hold the call for minutes. Neither: an assumed block.
    */
   function findObstacle(
     call: CallContext,
@@ -318,7 +332,8 @@ export function createIpBlockBreaker({
         if (change) throw change
         const isShownToUser = call.queuedCall.priority === 'interactive' && !met.isShort
         if (isShownToUser || clock.monotonic() >= call.queuedCall.deadline) throw met.error
-        await (met.isHold ? hold(call, met.waitMs) : waitForWake(call, met.waitMs))
+        if (met.isHold) await hold(call, met.waitMs)
+        else await (met.isShort ? waitForWake(call, met.waitMs) : holdUntilBlockEnds(call, met.waitMs))
         continue
       }
       const trial = trialCallsWithKeyOf(call).find(
@@ -375,6 +390,7 @@ export function createIpBlockBreaker({
     refuseOrMarkTrialCallInFlight,
     currentBlock,
     currentHold,
+    callsHeldByBlock: () => [...heldByBlock],
     resumeByUser() {
       refused = []
       endBlock()
