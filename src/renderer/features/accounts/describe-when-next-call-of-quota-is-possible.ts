@@ -23,9 +23,11 @@ export function describeWhenNextCallOfQuotaIsPossible(
   // The test of a key belongs to this class. It is also sent for a paused account and with a key that is not usable.
   if (limitClass === 'account' && (obstacle?.state === 'paused' || obstacle?.state === 'no_usable_key'))
     return t(`accounts.quota.onlyKeyTest.${obstacle.state}`)
-  if (obstacle && (obstacle.state !== 'held' || obstacle.until === null))
+  if (obstacle && obstacle.state !== 'key_tests_held' && (obstacle.state !== 'held' || obstacle.until === null))
     return t(`accounts.quota.noCall.${obstacle.state}`)
-  const blockedMs = obstacle?.state === 'held' && obstacle.reason === 'assumed_block' ? (obstacle.until ?? 0) - now : 0
+  const holdsAll =
+    obstacle?.state === 'key_tests_held' || (obstacle?.state === 'held' && obstacle.reason === 'assumed_block')
+  const blockedMs = holdsAll ? (obstacle.until ?? 0) - now : 0
   if (blockedMs > 0) return t('accounts.quota.blocked', { wait: formatWait(blockedMs, t) })
   // Refused keys hold no calls with keys that were accepted since, so `heldUntil` alone states whether calls are held.
   // An interactive call is never held: it is sent or fails at once.

@@ -59,6 +59,12 @@ test('While the source address may be blocked, all calls of the class are on hol
   }
 })
 
+test('While not even tests of keys are sent after refused keys, all calls of the class are on hold', () => {
+  i18n.global.locale.value = 'en'
+  const obstacle = { state: 'key_tests_held', until: now + minuteMs / 2 } as const
+  expect(describe({ limitClass: 'account' }, obstacle)).toBe('all calls on hold: in 30 seconds')
+})
+
 test('After refused keys, the class names the calls that Banto holds, which are none of the user, and only if it holds some', () => {
   i18n.global.locale.value = 'en'
   const obstacle = { state: 'held', reason: 'refused_keys', until: now + minuteMs } as const
