@@ -51,6 +51,7 @@ const withOwnProcess = [
   'test/renderer/components/missing-account.test.ts',
   'test/renderer/features/accounts/add-account-view.test.ts',
   'test/renderer/features/accounts/paste/pasted-key-that-was-not-added.test.ts',
+  'test/renderer/features/accounts/paste/wait-named-by-result-of-pasted-key.test.ts',
   'test/renderer/features/accounts/proxy/account-proxy-drawer.test.ts',
   'test/renderer/features/activity/change-log/missing-account-of-change-log-entry.test.ts',
   'test/renderer/features/activity/change-log/time-of-error-in-change-log-entry.test.ts',
