@@ -1,4 +1,4 @@
-import type { DomainStatus } from '#shared/api/domain-schemas.ts'
+import type { DomainListItem, DomainStatus } from '#shared/api/domain-schemas.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import type { Key, KeyTrialOverlap } from '#shared/ipc/accounts.ts'
 import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
@@ -19,7 +19,9 @@ export interface OwnedDomainAndServerNames {
   server: string[] | null
 }
 
-export function listDomainNamesNotInTransfer(domains: readonly { domain_name: string; status: string }[]): string[] {
+type ListedDomain = Pick<DomainListItem, 'domain_name' | 'status'>
+
+export function listDomainNamesNotInTransfer(domains: readonly ListedDomain[]): string[] {
   return domains.filter(({ status }) => status !== movingStatus).map(({ domain_name }) => domain_name)
 }
 
@@ -105,8 +107,8 @@ function groupNames<Row extends { name: string; isMoving: number }>(
 }
 
 /**
- * Returns the accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers.
- * Domains that are moving count as in `queryAccountPairOverlaps`.
+ * Returns the accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers of a
+ * key. Domains that are moving, for the account or for the key, count as in `queryAccountPairOverlaps`.
  */
 export function queryAccountsThatListNames(
   database: Database,
@@ -115,7 +117,7 @@ export function queryAccountsThatListNames(
     accountId,
     domains,
     servers,
-  }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
+  }: { baseUrl: string; accountId: string | null; domains: readonly ListedDomain[]; servers: string[] },
 ): KeyTrialOverlap[] {
   const addresses = queryBaseUrlsOfSameServiceAsJson(database, baseUrl)
   const find = (table: 'domain' | 'server', isMoving: string, names: readonly string[]) =>
@@ -127,7 +129,14 @@ export function queryAccountsThatListNames(
       addresses,
       accountId,
     )
-  const found = [...find('domain', `t.status = '${movingStatus}'`, domains), ...find('server', '0', servers)]
+  const names = domains.map(({ domain_name }) => domain_name)
+  const notMoving = new Set(listDomainNamesNotInTransfer(domains))
+  const found = [
+    ...find('domain', `t.status = '${movingStatus}'`, names).map((row) =>
+      notMoving.has(row.name) ? row : { ...row, isMoving: 1 },
+    ),
+    ...find('server', '0', servers),
+  ]
   return groupNames(found, (row) => row.accountId).map(({ first, names, count }) => ({
     accountId: first.accountId,
     accountLabel: first.accountLabel,

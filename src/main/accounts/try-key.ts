@@ -77,8 +77,7 @@ export function createTryKeyFunction({
         ? readListOrReason(api().readWithGivenSecret({ ...trial, endpoint: 'server.list', input: {} }))
         : null,
     ])
-    const domainNames =
-      domains === null || domains === 'unread' ? null : domains.domains.map(({ domain_name }) => domain_name)
+    const listedDomains = domains === null || domains === 'unread' ? null : domains.domains
     const serverNames =
       servers === null || servers === 'unread' ? null : servers.servers.map(({ servername }) => servername)
     const unread = [
@@ -86,21 +85,18 @@ export function createTryKeyFunction({
       ...(servers === 'unread' ? ['server' as const] : []),
     ]
     const expiresAt = getKeyExpiry(me)
-    const listedNames = {
-      domain: domains === null || domains === 'unread' ? null : listDomainNamesNotInTransfer(domains.domains),
-      server: serverNames,
-    }
+    const listedNames = { domain: listedDomains && listDomainNamesNotInTransfer(listedDomains), server: serverNames }
     return {
       pendingKeyId: triedUnstoredKeys.add({ ...typed, me, expiresAt, triedAt, listedNames }),
       me,
       expiresAt,
-      domains: domainNames && domainNames.length,
+      domains: listedDomains && listedDomains.length,
       servers: serverNames && serverNames.length,
       unread,
       overlaps: queryAccountsThatListNames(database, {
         baseUrl,
         accountId: input.accountId,
-        domains: domainNames ?? [],
+        domains: listedDomains ?? [],
         servers: serverNames ?? [],
       }),
     }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startAccountsRig, domainNames, tokens } from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
 import type { SimulatorRig } from '#test/main-process-rig.ts'
+import type { SimulatedDomain } from '#simulator/world-state.ts'
 import { startSyncRig } from '#test/main/inventory/sync/sync-rig.ts'
 
 async function tryAndMatchKey(rig: SimulatorRig, accountId: string, secret: string) {
@@ -87,5 +88,34 @@ describe('the owner of a key', () => {
     })
     await sync()
     expect(await tryAndMatchKey(rig, id, 'key-of-the-second')).toBe('different')
+  })
+})
+
+/** The first user is added and synced. The second one has asked for the transfer of a domain of the first. */
+async function startWithDomainOfTwoUsers(status: 'transferring' | 'transfer_action_required') {
+  const started = await startSyncRig({
+    users: [
+      { name: 'first', keys: [{ token: 'key-of-the-first' }], domains: [{ domain_name: 'moved.example' }] },
+      {
+        name: 'second',
+        keys: [{ token: 'key-of-the-second' }, { token: 'spare-key-of-the-second' }],
+        domains: [{ domain_name: 'own.example' }],
+      },
+    ],
+  })
+  const { world } = started.rig.simulator
+  const listedForFirst = world.user('first').domains.get('moved.example') as SimulatedDomain
+  world.user('second').domains.set('moved.example', { ...listedForFirst, status })
+  const { id } = await started.rig.addAccount('First', ['key-of-the-first'])
+  await started.sync()
+  return { ...started, id }
+}
+
+describe('a domain that is listed for two users, because one asked for its transfer', () => {
+  test('The trial of a key for which the domain is in transfer names no other account as one of its user', async () => {
+    const { rig, id } = await startWithDomainOfTwoUsers('transferring')
+    const { overlaps } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-the-second' })
+    expect(overlaps).toEqual([])
+    expect(await tryAndMatchKey(rig, id, 'spare-key-of-the-second')).toBe('different')
   })
 })
