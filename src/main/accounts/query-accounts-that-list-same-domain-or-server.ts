@@ -7,8 +7,12 @@ import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-serv
 
 /** Maximum number of names given as examples. */
 const maxExampleNames = 20
-/** A domain that moves from one user to another is listed for both. */
-const movingStatus: DomainStatus = 'transferring'
+/**
+ * A domain that moves from one user to another is listed for both. If its transfer fails, both list it until the new
+ * user applies again.
+ */
+const movingStatuses: readonly string[] = ['transferring', 'transfer_action_required'] satisfies DomainStatus[]
+const movingStatusesSql = movingStatuses.map((status) => `'${status}'`).join(', ')
 
 /**
  * Names in the lists of a key or an account, without domains that are moving. Null: the list is not allowed for the
@@ -22,7 +26,7 @@ export interface OwnedDomainAndServerNames {
 type ListedDomain = Pick<DomainListItem, 'domain_name' | 'status'>
 
 export function listDomainNamesNotInTransfer(domains: readonly ListedDomain[]): string[] {
-  return domains.filter(({ status }) => status !== movingStatus).map(({ domain_name }) => domain_name)
+  return domains.filter(({ status }) => !movingStatuses.includes(status)).map(({ domain_name }) => domain_name)
 }
 
 /**
@@ -38,15 +42,14 @@ export function queryOwnedDomainAndServerNames(
     mayAnyKeyReadList(keys, list) &&
     database.get(`select 1 from sync_run where account_id = ? and ${list}s_read_at is not null`, accountId) !==
       undefined
-  const names = (list: 'domain' | 'server', sql: string, ...more: string[]) => {
-    const rows = database.all<{ name: string }>(sql, accountId, ...more)
+  const names = (list: 'domain' | 'server', sql: string) => {
+    const rows = database.all<{ name: string }>(sql, accountId)
     return rows.length > 0 || isEmptyListKnown(list) ? rows.map(({ name }) => name) : null
   }
   return {
     domain: names(
       'domain',
-      'select name from domain where account_id = ? and gone_since is null and status <> ?',
-      movingStatus,
+      `select name from domain where account_id = ? and gone_since is null and status not in (${movingStatusesSql})`,
     ),
     server: names('server', 'select name from server where account_id = ? and gone_since is null'),
   }
@@ -78,7 +81,9 @@ export function queryAccountPairOverlaps(database: Database): AccountPairOverlap
      from shared s cross join ${table} a on a.name = s.name cross join ${table} b on b.name = s.name and b.account_id > a.account_id
      where a.gone_since is null and b.gone_since is null`
   const found = [
-    ...database.all<Found>(pair('domain', `'${movingStatus}' in (a.status, b.status)`)),
+    ...database.all<Found>(
+      pair('domain', `(a.status in (${movingStatusesSql}) or b.status in (${movingStatusesSql}))`),
+    ),
     ...database.all<Found>(pair('server', '0')),
   ]
   const services = new Map(
@@ -132,7 +137,7 @@ export function queryAccountsThatListNames(
   const names = domains.map(({ domain_name }) => domain_name)
   const notMoving = new Set(listDomainNamesNotInTransfer(domains))
   const found = [
-    ...find('domain', `t.status = '${movingStatus}'`, names).map((row) =>
+    ...find('domain', `t.status in (${movingStatusesSql})`, names).map((row) =>
       notMoving.has(row.name) ? row : { ...row, isMoving: 1 },
     ),
     ...find('server', '0', servers),

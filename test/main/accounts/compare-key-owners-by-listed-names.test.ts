@@ -118,4 +118,14 @@ describe('a domain that is listed for two users, because one asked for its trans
     expect(overlaps).toEqual([])
     expect(await tryAndMatchKey(rig, id, 'spare-key-of-the-second')).toBe('different')
   })
+
+  test('A failed transfer does not show that the two accounts, or a key and an account, belong to one user', async () => {
+    const { rig, sync, id } = await startWithDomainOfTwoUsers('transfer_action_required')
+    const { overlaps } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: 'key-of-the-second' })
+    expect(overlaps).toEqual([])
+    expect(await tryAndMatchKey(rig, id, 'spare-key-of-the-second')).toBe('different')
+    await rig.addAccount('Second', ['key-of-the-second'])
+    await sync()
+    expect(await rig.call('accounts.overlaps', null)).toEqual([])
+  })
 })

@@ -193,9 +193,9 @@ export const accounts = {
   otherUser: {
     title: 'This key may belong to another user',
     titleForm: 'The keys may belong to different users',
-    text: 'Apart from domains being transferred, the key lists none of the domains and servers that {account} lists. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+    text: 'Apart from domains being transferred or with a failed transfer, the key lists none of the domains and servers that {account} lists. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
     textForm:
-      'Apart from domains being transferred, some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+      'Apart from domains being transferred or with a failed transfer, some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
     mixed: 'In one account, the lists, orders and quota of two users are mixed.',
     unknown:
       'Banto could not check whether the keys belong to the same user: there are no domains or servers to compare.',
