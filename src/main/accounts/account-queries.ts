@@ -6,7 +6,11 @@ import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { assessAccountHealth } from './assess-account-health.ts'
-import { queryAccountPairOverlaps, type AccountPairOverlap } from './query-accounts-that-list-same-domain-or-server.ts'
+import {
+  countMovingDomainsByAccount,
+  queryAccountPairOverlaps,
+  type AccountPairOverlap,
+} from './query-accounts-that-list-same-domain-or-server.ts'
 import { queryUnreadDetailsThatLastSyncsFailedToRead } from '#main/inventory/details/query-unread-details-that-last-syncs-failed-to-read.ts'
 import { queryAllPendingShrunkenLists } from '#main/inventory/lists/pending-shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
@@ -37,8 +41,8 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
   let overlapsKnown: AccountPairOverlap[] = []
 
   /**
-   * The overlaps are cached until lists are read or accepted, or accounts are added or removed, because the query reads
-   * every name of every account.
+   * The overlaps are cached until lists are read or accepted, accounts are added or removed, or a transfer begins or
+   * ends, because the query reads every name of every account.
    */
   function overlaps(): AccountPairOverlap[] {
     const lists = database.all(
@@ -48,7 +52,7 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
     const gone = database.get(
       'select count(*) as domains, (select count(*) from server where gone_since is not null) as servers from domain where gone_since is not null',
     )
-    const stamp = JSON.stringify([lists, gone])
+    const stamp = JSON.stringify([lists, gone, countMovingDomainsByAccount(database)])
     if (stamp !== overlapsFor) {
       overlapsKnown = queryAccountPairOverlaps(database)
       overlapsFor = stamp

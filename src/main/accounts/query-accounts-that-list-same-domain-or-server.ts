@@ -99,6 +99,14 @@ export function queryAccountPairOverlaps(database: Database): AccountPairOverlap
   )
 }
 
+/** Also the reading of a domain's details may begin or end its transfer, without a reading of the list. */
+export function countMovingDomainsByAccount(database: Database): { accountId: string; count: number }[] {
+  return database.all(
+    `select account_id as accountId, count(*) as count from domain where status in (${movingStatusesSql}) and gone_since is null
+     group by account_id order by account_id`,
+  )
+}
+
 /** Returns the groups with at least one name that is not in transfer. */
 function groupNames<Row extends { name: string; isMoving: number }>(
   rows: readonly Row[],

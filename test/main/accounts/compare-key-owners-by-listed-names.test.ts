@@ -128,4 +128,17 @@ describe('a domain that is listed for two users, because one asked for its trans
     await sync()
     expect(await rig.call('accounts.overlaps', null)).toEqual([])
   })
+
+  test('Two accounts are known to share a domain as soon as its details say that it is not in transfer', async () => {
+    const { rig, sync } = await startWithDomainOfTwoUsers('transferring')
+    const second = await rig.addAccount('Second', ['key-of-the-second'])
+    await sync()
+    const sharing = async () =>
+      (await rig.call('accounts.list', null)).filter(({ health }) => health.reasons.includes('shares_domains')).length
+    expect(await sharing()).toBe(0)
+    Object.assign(rig.simulator.world.user('second').domains.get('moved.example') ?? {}, { status: 'active' })
+    await rig.call('inventory.refreshDomain', { accountId: second.id, name: 'moved.example', detailKinds: ['detail'] })
+    expect(await sharing()).toBe(2)
+    expect(await rig.call('accounts.overlaps', null)).toMatchObject([{ names: ['moved.example'] }])
+  })
 })
