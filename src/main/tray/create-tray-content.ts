@@ -15,6 +15,11 @@ export interface TrayContentInput {
   isReadingLists: boolean
   /** True while a running sync gets no answer. No `items` then do not prove that nothing needs attention, either. */
   isSyncUnanswered: boolean
+  /**
+   * True while calls are on hold because the service may have blocked an address. The user may have to resume them, and
+   * no list is read meanwhile.
+   */
+  areCallsBlocked: boolean
   /** False if the order records cannot be read. No orders in `items` then do not prove that there are none. */
   areOrdersKnown: boolean
   /** `items` leaves out what only a call could resolve for these accounts. */
@@ -31,12 +36,22 @@ export interface TrayActions {
 }
 
 export function createTrayContent(
-  { items, isReadingLists, isSyncUnanswered, areOrdersKnown, hasPausedAccounts, isOffline, language }: TrayContentInput,
+  {
+    items,
+    isReadingLists,
+    isSyncUnanswered,
+    areCallsBlocked,
+    areOrdersKnown,
+    hasPausedAccounts,
+    isOffline,
+    language,
+  }: TrayContentInput,
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]
 
   function listWordsWithoutLines(): string[] {
+    if (areCallsBlocked) return [text.blocked]
     if (isSyncUnanswered) return [text.unanswered]
     if (isReadingLists) return [text.unread]
     if (!areOrdersKnown) return []

@@ -17,6 +17,7 @@ interface TrayTexts {
   ordersUnread: string
   unread: string
   unanswered: string
+  blocked: string
   open: string
   goOffline: string
   goOnline: string
@@ -83,6 +84,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     ordersUnread: 'The order records cannot be read',
     unread: 'Lists are being read',
     unanswered: 'A running sync gets no response at the moment',
+    blocked: 'Calls are on hold: the service may have blocked an address',
     open: 'Open Banto',
     goOffline: 'Go offline',
     goOnline: 'Go online',
@@ -123,6 +125,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     ordersUnread: '注文の記録を読み込めません',
     unread: '一覧を読み込み中です',
     unanswered: '実行中の同期に、現在応答がありません',
+    blocked: '呼び出しを待機しています（アドレス遮断の可能性）',
     open: 'Bantoを開く',
     goOffline: 'オフラインにする',
     goOnline: 'オンラインにする',

@@ -19,6 +19,7 @@ function createContent(state: Partial<TrayContentInput>) {
       items: [],
       isReadingLists: false,
       isSyncUnanswered: false,
+      areCallsBlocked: false,
       areOrdersKnown: true,
       hasPausedAccounts: false,
       isOffline: false,
@@ -155,6 +156,18 @@ test('The tray says that nothing needs attention only while no list is being rea
   expect(createContent({}).tooltip).toBe('Banto')
   expect(createContent({ isOffline: true })).toMatchObject({ tooltip: 'Banto (offline)' })
   expect(createContent({ isOffline: true }).click('Go online')).toEqual({ isOffline: false })
+})
+
+test('During an assumed block of an address, the tray does not say that nothing needs attention', () => {
+  const blocked = 'Calls are on hold: the service may have blocked an address'
+  for (const isReadingLists of [false, true])
+    expect(createContent({ isReadingLists, areCallsBlocked: true }).labels[0]).toEqual([blocked])
+  expect(createContent({ areCallsBlocked: true, language: 'ja' }).labels[0]).toEqual([
+    '呼び出しを待機しています（アドレス遮断の可能性）',
+  ])
+  expect(createContent({ areCallsBlocked: true, items: [expiring(7, 3)] }).labels[0]).toEqual([
+    'Active domains due within 7 days or overdue: 3',
+  ])
 })
 
 test('Where nothing needs attention, the tray says what it leaves out of paused accounts, as the overview does', () => {
