@@ -2,7 +2,9 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import StatusBanners from '#renderer/shell/StatusBanners.vue'
@@ -34,6 +36,19 @@ test.each([null, 'http://proxy.example:3128'])(
     expect(earlier).toContain('are on hold until')
   },
 )
+
+test('The banner of refused keys names only calls of accounts without a proxy if other accounts have one', async () => {
+  const account = (proxyUrl: string | null) =>
+    ({ keys: [], proxy: proxyUrl && { url: proxyUrl } }) as unknown as Account
+  const renderHold = (...accounts: Account[]) =>
+    render(() => {
+      useAppState().state.refusedKeysHolds = [{ proxyUrl: null, until: Date.UTC(2026, 10, 20), refusedCalls: 2 }]
+      useAccounts().accounts = accounts
+    })
+  const ofOthers = 'calls of accounts without a proxy with keys'
+  expect(await renderHold(account(null), account('http://proxy.example:3128'))).toContain(ofOthers)
+  expect(await renderHold(account(null))).not.toContain(ofOthers)
+})
 
 test.each([
   [['paused', 'running'], true],

@@ -182,13 +182,16 @@ export const shell = {
     },
     held: 'Authentication failed once in the last 10 minutes (since the start of Banto). | Authentication failed {n} times in the last 10 minutes (since the start of Banto).',
     heldEarlier: 'Authentication failed several times.',
-    heldUntil:
-      'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). Except syncs, jobs, orders and readings of logs, what you do yourself is still sent with keys that were accepted in the last 10 minutes, and may be on hold with other keys. Check the keys before you resume.',
+    heldUntil: {
+      all: 'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). Except syncs, jobs, orders and readings of logs, what you do yourself is still sent with keys that were accepted in the last 10 minutes, and may be on hold with other keys. Check the keys before you resume.',
+      direct:
+        'To prevent a block of this IP address, calls of accounts without a proxy with keys that have not been accepted since are on hold until {time} (Japan time). Except syncs, jobs, orders and readings of logs, what you do yourself is still sent with keys that were accepted in the last 10 minutes, and may be on hold with other keys. Check the keys before you resume.',
+      proxy:
+        'To prevent a block of the address of the proxy, calls through it with keys that have not been accepted since are on hold until {time} (Japan time). Except syncs, jobs, orders and readings of logs, what you do yourself is still sent with keys that were accepted in the last 10 minutes, and may be on hold with other keys. Check the keys before you resume.',
+    },
     heldProxy:
       'Authentication failed once through the proxy {proxy} in the last 10 minutes (since the start of Banto). | Authentication failed {n} times through the proxy {proxy} in the last 10 minutes (since the start of Banto).',
     heldEarlierProxy: 'Authentication failed several times through the proxy {proxy}.',
-    heldUntilProxy:
-      'To prevent a block of the address of the proxy, calls through it with keys that have not been accepted since are on hold until {time} (Japan time). Except syncs, jobs, orders and readings of logs, what you do yourself is still sent with keys that were accepted in the last 10 minutes, and may be on hold with other keys. Check the keys before you resume.',
     clockAhead: 'The clock of this computer is about {difference} ahead of the clock of the service.',
     clockBehind: 'The clock of this computer is about {difference} behind the clock of the service.',
     clockRemedy:
