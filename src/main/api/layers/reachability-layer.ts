@@ -6,6 +6,7 @@ import { createEarliestTimer } from '#main/event-loop/earliest-timer.ts'
 import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
+import { isProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 
 /** If an account's last result is this much older than the newest result of any account, it is ignored. */
 const recentMs = 2 * minuteMs
@@ -98,6 +99,8 @@ export function createReachabilityLayer({
       // Nobody waits for the answer of a cancelled call.
       if (end) call.signal.addEventListener('abort', end, { once: true })
       const outcome = await next({ ...call, onActivity: account.recordActivity }).finally(() => end?.())
+      // The call ended at a proxy that the account no longer has, and says nothing about the present one.
+      if (isProxyChangedError(outcome.error)) return outcome
       const isReached = outcome.response !== null || !isUnreached(outcome.error)
       if (isReached) account.recordActivity()
       else account.recordFailure(isProxyError(outcome.error))

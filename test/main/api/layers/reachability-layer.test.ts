@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { CallContext, CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
+import { createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
@@ -145,6 +146,16 @@ test('A call that failed at the proxy of the account is not told as a service th
     await call('a', createTestOutcome())
   }
   expect(answers).toEqual(['no_proxy', 'silent', 'answering', 'no_proxy', 'silent', 'answering'])
+})
+
+test('A call that was not sent because the proxy was changed meanwhile is no failure to reach the service', async () => {
+  const { reachability, answers, changes, call } = watch()
+  const proxy = { id: 'p', url: 'http://former.example:3128', authorization: null }
+  await call('a', createTestOutcome())
+  await call('a', { ...failed, error: createProxyChangedError({ proxy }) }, { proxy })
+  await call('a', { ...failed, error: createProxyChangedError({ proxy: null }) })
+  expect({ answers, changes }).toEqual({ answers: [], changes: [] })
+  expect(reachability.isReachedWithoutProxy('https://service.example/')).toBe(true)
 })
 
 test('A service counts as reached without a proxy by the newest call of any account that got a response', async () => {
