@@ -87,7 +87,7 @@ export const activity = {
   undoHint: 'First shows what would be sent. Other changes of {domain} stay.',
   undoHintOfSetting:
     'First shows what would be sent. Other changes of {domain} stay, except later ones of the same values.',
-  noAccount: 'The account is not in Banto.',
+  noAccount: 'The account is not in Banto. If it was added again, it counts as another account.',
   confirmedAt: 'Result known',
   shownByReading:
     'No response confirmed the change. The reading of {time} (Japan time) showed its result. Another program may have made the change.',

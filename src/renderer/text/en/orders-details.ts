@@ -6,7 +6,7 @@ export const ordersDetails = {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',
     listed: 'The list of the account, as last read, has it.',
-    no_account: 'The account is not in Banto.',
+    no_account: 'The account is not in Banto. If it was added again, it counts as another account.',
   },
   /**
    * For an order on hold because its target differs from what the user confirmed: the result of the check before
@@ -16,7 +16,7 @@ export const ordersDetails = {
     renewal: 'Check before sending, {time} (Japan time): {facts}. Expiry when ordered: {date}.',
     other: 'Check before sending, {time} (Japan time): {facts}.',
   },
-  unknownKey: 'Key not in Banto',
+  unknownKey: 'Unknown key',
   /** For an order that was declined for its key. */
   keyAcceptedSince: 'The service has accepted this key since.',
   steps: 'History',

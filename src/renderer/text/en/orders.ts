@@ -73,7 +73,7 @@ export const orders = {
     offline: 'You are working offline.',
     keychain: 'The keychain is not available.',
     blocked: 'All calls of the account are on hold.',
-    noAccount: 'The account is not in Banto.',
+    noAccount: 'The account is not in Banto. If it was added again, it counts as another account.',
     paused: 'The account is paused.',
     noKey: 'The account has no usable key.',
     noPermission: 'No usable key of the account may read what the check needs.',

@@ -357,7 +357,8 @@ export const purchase = {
     fromBalance: 'from the prepaid balance, tax included',
     rows: '{n} item | {n} items',
     balanceUnknown: 'The API does not report balances.',
-    balanceNever: 'Banto has no record of an order declined for insufficient balance in this account.',
+    balanceNever:
+      'Banto has no record of an order declined for insufficient balance in this account since it was added.',
     balanceRefusedOrder: 'The service last reported an insufficient balance for an order of {amount} ({age}).',
     balanceRefusedDryRun: 'The service last reported an insufficient balance for a dry run of {amount} ({age}).',
     balancePaidSince: 'A later payment succeeded ({age}).',
@@ -367,9 +368,10 @@ export const purchase = {
     costWithoutWait: 'The wait is not included.',
     costServer: 'Sending takes about {calls}.',
     costMany: 'Sending takes about {calls}, {duration}, {share} of an account’s daily quota.',
-    balanceNeverAll: 'Banto has no record of an order declined for insufficient balance in these accounts.',
+    balanceNeverAll:
+      'Banto has no record of an order declined for insufficient balance in these accounts since they were added.',
     balanceNeverOthers:
-      'Banto has no record of an order declined for insufficient balance in the other account. | Banto has no record of an order declined for insufficient balance in the other {n} accounts.',
+      'Banto has no record of an order declined for insufficient balance in the other account since it was added. | Banto has no record of an order declined for insufficient balance in the other {n} accounts since they were added.',
     calls: '{n} call | {n} calls',
     minutesFew: 'less than a minute',
     minutes: 'about {n} min',

@@ -81,7 +81,7 @@ export const activity: typeof english = {
   undoHint: '送信する前に内容を表示します。{domain} のほかの変更はそのまま残ります。',
   undoHintOfSetting:
     '送信する前に内容を表示します。同じ値の後の変更は上書きされ、{domain} のほかの変更はそのまま残ります。',
-  noAccount: 'アカウントがBantoにありません。',
+  noAccount: 'アカウントがBantoにありません。追加し直したアカウントは、別のアカウントとして扱います。',
   confirmedAt: '結果の確認',
   shownByReading:
     '実行を確認できる応答はありませんでした。{time}（日本時間）の読み込みでは、変更後の状態でした。別のプログラムによる変更の可能性もあります。',

@@ -7,13 +7,13 @@ export const ordersDetails: typeof english = {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
     listed: '最後に読み込んだアカウントの一覧にあります。',
-    no_account: 'アカウントがBantoにありません。',
+    no_account: 'アカウントがBantoにありません。追加し直したアカウントは、別のアカウントとして扱います。',
   },
   targetDifference: {
     renewal: '送信前の確認（{time} 日本時間）: {facts}。注文時の有効期限: {date}。',
     other: '送信前の確認（{time} 日本時間）: {facts}。',
   },
-  unknownKey: 'BantoにないAPIキー',
+  unknownKey: '不明なAPIキー',
   keyAcceptedSince: 'その後、このAPIキーはサービスに認証されています。',
   steps: '経過',
   mayBeSentAgain:

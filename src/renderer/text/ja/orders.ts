@@ -69,7 +69,7 @@ export const orders: typeof english = {
     offline: 'オフラインで作業中です。',
     keychain: 'キーチェーンを利用できません。',
     blocked: 'アカウントのすべての呼び出しを待機中です。',
-    noAccount: 'アカウントがBantoにありません。',
+    noAccount: 'アカウントがBantoにありません。追加し直したアカウントは、別のアカウントとして扱います。',
     paused: 'アカウントは一時停止中です。',
     noKey: '使えるAPIキーがアカウントにありません。',
     noPermission: '確認に必要な権限のある利用可能なAPIキーがアカウントにありません。',

@@ -44,6 +44,6 @@ test('The sentence says whether an order or a dry run was last answered with an 
 test('Without a known refusal or payment, the text speaks of records only, because a removed account may have had a refusal', () => {
   expect(describe({ accountId: 'a', refusal: null, paidAt: null }, null).sentences).toEqual([
     'The API does not report balances.',
-    'Banto has no record of an order declined for insufficient balance in this account.',
+    'Banto has no record of an order declined for insufficient balance in this account since it was added.',
   ])
 })

@@ -95,6 +95,8 @@ test.each(['order', 'acquire'] as const)(
     const button = (name: string) => html.match(/<button [^>]*>/g)?.find((each) => each.includes(`data-test="${name}"`))
     for (const name of ['settle-happened', 'settle-not-happened']) expect(button(name)).not.toMatch(/ disabled/)
     expect(button('allow-repeat')).toMatch(/ disabled/)
-    expect(button('allow-repeat')).toContain('title="The account is not in Banto."')
+    expect(button('allow-repeat')).toContain(
+      'title="The account is not in Banto. If it was added again, it counts as another account."',
+    )
   },
 )
