@@ -13,7 +13,7 @@ import {
   createDraftRows,
   findNewerZoneEffectsOnDraft,
   doesDraftStartFromCurrentZone,
-  listRecordsChangedByOthersSinceEdit,
+  listEditedRecordsChangedByOthers,
   rebaseDraftRows,
   toStoredDraft,
   type DraftRows,
@@ -46,7 +46,7 @@ export function useZoneDraft(accountId: string, name: string) {
   const zone = computed<readonly ZoneRecord[] | null>(() => domain.value?.zone.data ?? null)
   const counts = computed(() => countDraftRowStates(rows.value ?? []))
   const changeCount = computed(() => counts.value.added + counts.value.changed + counts.value.deleted)
-  const toOverwrite = computed(() => listRecordsChangedByOthersSinceEdit(rows.value ?? []))
+  const changedByOthers = computed(() => listEditedRecordsChangedByOthers(rows.value ?? []))
   /** Cleared when the user closes the notice. */
   const zoneChanges = shallowRef<NewerZoneEffectsOnDraft>(noZoneChanges)
 
@@ -186,7 +186,7 @@ export function useZoneDraft(accountId: string, name: string) {
     rows,
     counts,
     changeCount,
-    toOverwrite,
+    changedByOthers,
     zoneChanges,
     loadError,
     readError: computed(() => (readError.value && hasCauseEnded(readError.value) ? null : readError.value)),

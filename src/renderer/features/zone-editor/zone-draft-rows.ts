@@ -183,19 +183,28 @@ export function toRecordEdits<SentForm>(
 
 type NamedRecord = Pick<ZoneRecord, 'type' | 'host'>
 
-/**
- * Returns the records that the draft changes, deletes or adds again although someone else changed them since their edit
- * was begun.
- */
-export function listRecordsChangedByOthersSinceEdit(rows: DraftRows): NamedRecord[] {
-  return rows.flatMap((row) => {
-    const { base, begunOn } = row
-    const isOverwriting = begunOn !== null && (base === null || !hasSameRecordFields(begunOn, base))
-    return isOverwriting && getDraftRowState(row) !== 'same' ? [{ type: begunOn.type, host: begunOn.host }] : []
-  })
+export interface EditedRecordsChangedByOthers {
+  /** Records with other values, which the draft changes or deletes. */
+  overwritten: NamedRecord[]
+  /** Records that are gone. The draft adds them with its values. */
+  addedAgain: NamedRecord[]
 }
 
-/** What a newer zone changes in a draft, except the records of `listRecordsChangedByOthersSinceEdit`. */
+/** Returns the records that someone else changed or deleted since their edit was begun. */
+export function listEditedRecordsChangedByOthers(rows: DraftRows): EditedRecordsChangedByOthers {
+  const listWhere = (isListed: (begunOn: ZoneRecord, base: ZoneRecord | null) => boolean) =>
+    rows.flatMap((row): NamedRecord[] => {
+      const { base, begunOn } = row
+      if (begunOn === null || getDraftRowState(row) === 'same' || !isListed(begunOn, base)) return []
+      return [{ type: begunOn.type, host: begunOn.host }]
+    })
+  return {
+    overwritten: listWhere((begunOn, base) => base !== null && !hasSameRecordFields(begunOn, base)),
+    addedAgain: listWhere((_, base) => base === null),
+  }
+}
+
+/** What a newer zone changes in a draft, except the records of `listEditedRecordsChangedByOthers`. */
 export interface NewerZoneEffectsOnDraft {
   /** Records without an edit that someone else added, changed or deleted. */
   followed: NamedRecord[]

@@ -50,7 +50,7 @@ test('Edits stay on a zone that was changed elsewhere, are the whole plan, and c
   await draft.readZone()
   expect(draft.counts.value).toEqual({ same: 1, added: 1, changed: 0, deleted: 0 })
   expect(draft.zoneChanges.value).toEqual({ followed: [{ type: 'A', host: '@' }], made: [] })
-  expect(draft.toOverwrite.value).toEqual([])
+  expect(draft.changedByOthers.value.overwritten).toEqual([])
   expect(toRecordEdits(draft.rows.value ?? [], ({ record }) => record.content)).toEqual([
     { before: null, after: '192.0.2.9' },
   ])
@@ -82,10 +82,10 @@ test('What a draft would overwrite is shown each time it is opened, and opening 
     const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
     await draft.load()
     if (reads) await draft.readZone()
-    expect(draft.toOverwrite.value).toEqual([{ type: 'A', host: '@' }])
+    expect(draft.changedByOthers.value.overwritten).toEqual([{ type: 'A', host: '@' }])
     expect(draft.rows.value).toMatchObject([{ base: { content: '192.0.2.5' }, record: { content: '192.0.2.9' } }])
     draft.closeZoneChanges()
-    expect(draft.toOverwrite.value).toHaveLength(1)
+    expect(draft.changedByOthers.value.overwritten).toHaveLength(1)
     leave()
   }
   expect(saves()).toBe(savesBefore)
@@ -98,7 +98,7 @@ test('What a draft would overwrite is shown each time it is opened, and opening 
   await expect.poll(saves).toBe(savesBefore + 1)
   const opened = runInSetup(() => useZoneDraft(accountId, domain))
   await opened.made.load()
-  expect(opened.made.toOverwrite.value).toEqual([{ type: 'A', host: '@' }])
+  expect(opened.made.changedByOthers.value.overwritten).toEqual([{ type: 'A', host: '@' }])
   expect(opened.made.counts.value).toEqual({ same: 0, added: 1, changed: 1, deleted: 0 })
   opened.leave()
 })

@@ -9,7 +9,7 @@ import {
   editDraftRow,
   findNewerZoneEffectsOnDraft,
   doesDraftStartFromCurrentZone,
-  listRecordsChangedByOthersSinceEdit,
+  listEditedRecordsChangedByOthers,
   rebaseDraftRows,
   restoreDraftRow,
   toStoredDraft,
@@ -140,19 +140,26 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
   expect(findNewerZoneEffectsOnDraft(rows, zone, (typed) => typed)).toEqual({ followed: [], made: [] })
 })
 
-test('A change from elsewhere that an edit would overwrite is named until the edit or that change is taken back', () => {
+test('A change from elsewhere that an edit would overwrite or add again is named until the edit or that change is taken back', () => {
   const normalize = <T>(typed: T) => typed
   const begun = deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2)
   const gone = editDraftRow(begun, 3, input('198.51.100.3'))
   const currentZone = [record(1, '192.0.2.11'), record(2, '192.0.2.22')]
   const rebased = rebaseDraftRows(gone, currentZone, normalize)
   const www = { type: 'A', host: 'www' }
-  expect(listRecordsChangedByOthersSinceEdit(rebased)).toEqual([www, www, www])
+  const changedOrDeleted = { overwritten: [www, www], addedAgain: [www] }
+  expect(listEditedRecordsChangedByOthers(rebased)).toEqual(changedOrDeleted)
   const { base, records } = toStoredDraft(rebased)
   const loaded = rebaseDraftRows(createDraftRows(base, records), currentZone, normalize)
-  expect(listRecordsChangedByOthersSinceEdit(loaded)).toEqual([www, www, www])
-  expect(listRecordsChangedByOthersSinceEdit(restoreDraftRow(loaded, 1))).toEqual([www, www])
-  expect(listRecordsChangedByOthersSinceEdit(rebaseDraftRows(loaded, zone, normalize))).toEqual([])
+  expect(listEditedRecordsChangedByOthers(loaded)).toEqual(changedOrDeleted)
+  expect(listEditedRecordsChangedByOthers(restoreDraftRow(loaded, 1))).toEqual({
+    overwritten: [www],
+    addedAgain: [www],
+  })
+  expect(listEditedRecordsChangedByOthers(rebaseDraftRows(loaded, zone, normalize))).toEqual({
+    overwritten: [],
+    addedAgain: [],
+  })
 })
 
 test('A draft that is stored on a zone that was changed elsewhere wants the same records after it is loaded', () => {
