@@ -1,6 +1,5 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
@@ -14,11 +13,23 @@ const ordersOfTarget = 50
 
 /** One order with all its steps, updated on changes, and the actions available to the user. */
 export function useOrderDetail(intentId: string) {
-  const remote = useAsyncData(() => mainCommands.orders.intent({ intentId }))
   const changes = useThrottledIpcEventCounter('orders.changed')
+  const stored = useThrottledIpcEventCounter('inventory.changed')
+  /** Both at once: a reason that appeared after its state would move the buttons while the user clicks one of them. */
+  const remote = useAsyncData(
+    async () => {
+      const [intent, obsoleteReason] = await Promise.all([
+        mainCommands.orders.intent({ intentId }),
+        mainCommands.orders.obsoleteReason({ intentId }),
+      ])
+      return { intent, obsoleteReason }
+    },
+    { reloadOn: [changes, stored] },
+  )
+  const intent = computed(() => remote.data.value?.intent ?? null)
   const same = useAsyncData(
     async () => {
-      const own = remote.data.value
+      const own = intent.value
       return (
         own &&
         (await mainCommands.orders.list({
@@ -27,16 +38,11 @@ export function useOrderDetail(intentId: string) {
         }))
       )
     },
-    { watch: [() => remote.data.value?.target], reloadOn: [changes], keepsData: true },
+    { watch: [() => intent.value?.target], reloadOn: [changes], keepsData: true },
   )
   const later = computed(() =>
-    remote.data.value && same.data.value ? findSupersedingOrder(same.data.value.rows, remote.data.value) : null,
+    intent.value && same.data.value ? findSupersedingOrder(same.data.value.rows, intent.value) : null,
   )
-  const stored = useThrottledIpcEventCounter('inventory.changed')
-  const obsoleteReason = useAsyncData(() => mainCommands.orders.obsoleteReason({ intentId }), {
-    reloadOn: [changes, stored],
-    keepsData: true,
-  })
   const busyWith = shallowRef<'readAgain' | 'settle' | 'resume' | 'abandon' | null>(null)
   const placedAgain = useOrdersPlacedAgain()
   const hasCauseEnded = useHasErrorCauseEnded()
@@ -45,7 +51,7 @@ export function useOrderDetail(intentId: string) {
   const actionError = computed(() => {
     if (failure.value === null) return null
     const { error, at } = failure.value
-    const isObsolete = (remote.data.value?.steps.at(-1)?.at ?? 0) > at
+    const isObsolete = (intent.value?.steps.at(-1)?.at ?? 0) > at
     return isObsolete || hasCauseEnded(error) ? null : error
   })
 
@@ -53,15 +59,12 @@ export function useOrderDetail(intentId: string) {
     if (intentIds.includes(intentId)) void remote.reload()
   })
 
-  async function act(
-    name: NonNullable<typeof busyWith.value>,
-    work: () => Promise<OrderIntentView | void>,
-  ): Promise<boolean> {
+  async function act(name: NonNullable<typeof busyWith.value>, work: () => Promise<unknown>): Promise<boolean> {
     busyWith.value = name
     failure.value = null
     try {
-      const changed = await work()
-      if (changed) remote.data.value = changed
+      await work()
+      await remote.reload()
       return true
     } catch (thrown) {
       failure.value = { error: toAppError(thrown), at: Date.now() }
@@ -77,7 +80,6 @@ export function useOrderDetail(intentId: string) {
       const closed = await mainCommands.orders.settle({ intentId, happened, repeat })
       const repeatId = repeat ? findIdOfRepeatingOrder(closed) : null
       if (repeatId !== null) await recordRepeat(repeatId)
-      return closed
     })
 
   /** The decision is recorded, so a failed reading of the new order is not a failure of the action. */
@@ -88,19 +90,14 @@ export function useOrderDetail(intentId: string) {
 
   const resume = () =>
     act('resume', async () => {
-      if (remote.data.value) await mainCommands.orders.resumeRun({ runId: remote.data.value.runId })
-      await remote.reload()
+      if (intent.value) await mainCommands.orders.resumeRun({ runId: intent.value.runId })
     })
-  const abandon = () =>
-    act('abandon', async () => {
-      await mainCommands.orders.abandon({ intentIds: [intentId] })
-      await remote.reload()
-    })
+  const abandon = () => act('abandon', () => mainCommands.orders.abandon({ intentIds: [intentId] }))
 
   return {
-    intent: remote.data,
+    intent,
     later,
-    obsoleteReason: obsoleteReason.data,
+    obsoleteReason: computed(() => remote.data.value?.obsoleteReason ?? null),
     error: remote.error,
     reload: remote.reload,
     busyWith,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { watch } from 'vue'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { useOrderDetail } from '#renderer/features/orders/detail/useOrderDetail.ts'
@@ -64,6 +65,38 @@ test('The error of an action on an order is hidden once its cause has ended', as
   await rig.call('accounts.update', { accountId, isPaused: false })
   await accounts.load()
   expect(detail.actionError.value).toBeNull()
+})
+
+test('The reason why an order is obsolete appears together with the new state of the order', async () => {
+  const { rig, accountId, intentId } = await placeOrderOfUnknownOutcome((accountId) => ({
+    kind: 'renew',
+    accountId,
+    name: 'one.com',
+    years: 1,
+  }))
+  const { made, leave } = runInSetup(() => {
+    const detail = useOrderDetail(intentId)
+    const shown: unknown[] = []
+    watch(
+      [detail.intent, detail.obsoleteReason],
+      ([intent, reason]) => shown.push([intent?.state, reason?.reason ?? null]),
+      { flush: 'sync' },
+    )
+    return { detail, shown }
+  })
+  onTestFinished(leave)
+  const readLists = async () => {
+    await rig.call('sync.start', { accountIds: [accountId] })
+    await expect.poll(async () => (await rig.call('sync.progress', null))[0]?.state).toBe('idle')
+  }
+  await readLists()
+  rig.simulator.world.user('first').domains.delete('one.com')
+  await readLists()
+  await expect.poll(() => made.detail.intent.value?.state).toBe('unsettled')
+
+  expect(await made.detail.settle(false, false)).toBe(true)
+  expect(made.detail.obsoleteReason.value?.reason).toBe('gone')
+  expect(made.shown).not.toContainEqual(['abandoned', null])
 })
 
 test('A name that is ordered again by a decision stays ordered on the page of acquisitions', async () => {
