@@ -2,6 +2,7 @@ import type { LoggedChange, ShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/single-server-change-commands.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 import type { Job, JobItemFilter, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
+import { accountNotInBanto } from './common.ts'
 
 export const activity = {
   title: 'Change history',
@@ -87,7 +88,7 @@ export const activity = {
   undoHint: 'First shows what would be sent. Other changes of {domain} stay.',
   undoHintOfSetting:
     'First shows what would be sent. Other changes of {domain} stay, except later ones of the same values.',
-  noAccount: 'The account is not in Banto. If it was added again, it counts as another account.',
+  noAccount: accountNotInBanto,
   confirmedAt: 'Result known',
   shownByReading:
     'No response confirmed the change. The reading of {time} (Japan time) showed its result. Another program may have made the change.',

@@ -1,3 +1,5 @@
+export const accountNotInBanto = 'The account is not in Banto. If it was added again, it counts as another account.'
+
 export const common = {
   save: 'Save',
   cancel: 'Cancel',

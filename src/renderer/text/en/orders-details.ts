@@ -1,3 +1,5 @@
+import { accountNotInBanto } from './common.ts'
+
 export const ordersDetails = {
   laterOrder: 'A later order for it: {state}.',
   /** The text of the event `abandoned` when the user ordered the same again. */
@@ -6,7 +8,7 @@ export const ordersDetails = {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',
     listed: 'The list of the account, as last read, has it.',
-    no_account: 'The account is not in Banto. If it was added again, it counts as another account.',
+    no_account: accountNotInBanto,
   },
   /**
    * For an order on hold because its target differs from what the user confirmed: the result of the check before

@@ -1,3 +1,4 @@
+import { accountNotInBanto } from './common.ts'
 import { ordersCsvExport } from './orders-csv-export.ts'
 import { ordersDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
@@ -73,7 +74,7 @@ export const orders = {
     offline: 'You are working offline.',
     keychain: 'The keychain is not available.',
     blocked: 'All calls of the account are on hold.',
-    noAccount: 'The account is not in Banto. If it was added again, it counts as another account.',
+    noAccount: accountNotInBanto,
     paused: 'The account is paused.',
     noKey: 'The account has no usable key.',
     noPermission: 'No usable key of the account may read what the check needs.',

@@ -1,4 +1,5 @@
 import type { activity as english } from '#renderer/text/en/activity.ts'
+import { accountNotInBanto } from './common.ts'
 
 export const activity: typeof english = {
   title: '変更履歴',
@@ -81,7 +82,7 @@ export const activity: typeof english = {
   undoHint: '送信する前に内容を表示します。{domain} のほかの変更はそのまま残ります。',
   undoHintOfSetting:
     '送信する前に内容を表示します。同じ値の後の変更は上書きされ、{domain} のほかの変更はそのまま残ります。',
-  noAccount: 'アカウントがBantoにありません。追加し直したアカウントは、別のアカウントとして扱います。',
+  noAccount: accountNotInBanto,
   confirmedAt: '結果の確認',
   shownByReading:
     '実行を確認できる応答はありませんでした。{time}（日本時間）の読み込みでは、変更後の状態でした。別のプログラムによる変更の可能性もあります。',

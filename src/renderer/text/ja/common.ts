@@ -1,5 +1,8 @@
 import type { common as english } from '#renderer/text/en/common.ts'
 
+export const accountNotInBanto =
+  'アカウントがBantoにありません。追加し直したアカウントは、別のアカウントとして扱います。'
+
 export const common: typeof english = {
   save: '保存',
   cancel: 'キャンセル',

@@ -1,4 +1,5 @@
 import type { ordersDetails as english } from '#renderer/text/en/orders-details.ts'
+import { accountNotInBanto } from './common.ts'
 
 export const ordersDetails: typeof english = {
   laterOrder: '後の注文: {state}',
@@ -7,7 +8,7 @@ export const ordersDetails: typeof english = {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
     listed: '最後に読み込んだアカウントの一覧にあります。',
-    no_account: 'アカウントがBantoにありません。追加し直したアカウントは、別のアカウントとして扱います。',
+    no_account: accountNotInBanto,
   },
   targetDifference: {
     renewal: '送信前の確認（{time} 日本時間）: {facts}。注文時の有効期限: {date}。',

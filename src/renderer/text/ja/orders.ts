@@ -1,4 +1,5 @@
 import type { orders as english } from '#renderer/text/en/orders.ts'
+import { accountNotInBanto } from './common.ts'
 import { ordersCsvExport } from './orders-csv-export.ts'
 import { ordersDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
@@ -69,7 +70,7 @@ export const orders: typeof english = {
     offline: 'オフラインで作業中です。',
     keychain: 'キーチェーンを利用できません。',
     blocked: 'アカウントのすべての呼び出しを待機中です。',
-    noAccount: 'アカウントがBantoにありません。追加し直したアカウントは、別のアカウントとして扱います。',
+    noAccount: accountNotInBanto,
     paused: 'アカウントは一時停止中です。',
     noKey: '使えるAPIキーがアカウントにありません。',
     noPermission: '確認に必要な権限のある利用可能なAPIキーがアカウントにありません。',
