@@ -3,6 +3,7 @@ import {
   findAnsweredSslStatus,
   getShownChangeError,
   getShownChangeResult,
+  omitAnsweredSslStatus,
   type ChangeLogEntry,
 } from '#shared/ipc/change-log.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
@@ -47,7 +48,7 @@ function toCells(
   const error = getShownChangeError(entry)
   const findLabel = createFindLabel(labels)
   const decoded = domainToUnicode(domain)
-  const values = formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') })
+  const onOff = { on: findLabel('value', 'on'), off: findLabel('value', 'off') }
   const result = findLabel('result', getShownChangeResult(entry))
   const sslStatus = findAnsweredSslStatus(change)
   return {
@@ -56,9 +57,7 @@ function toCells(
     domain,
     decoded: decoded === domain ? null : decoded,
     kind: change.kind === 'server' ? findLabel('operation', change.operation) : findLabel('kind', change.kind),
-    ...values,
-    // The column has the requested values, and the answer of the service is none of them.
-    ...(sslStatus !== null && { after: values.after?.replace(`: ${sslStatus}`, '') ?? null }),
+    ...formatChangeValues(domain, omitAnsweredSslStatus(change), onOff),
     result: sslStatus === null ? result : `${result} (SSL: ${sslStatus})`,
     code: error?.code ?? error?.kind ?? null,
     message: error && formatErrorMessageForCsv(error, labels),

@@ -78,11 +78,18 @@ export function getShownChangeResult({
   return sslStatus !== null && isFailedSslStatus(sslStatus) ? 'partly_failed' : whole
 }
 
+const newValueWithAnsweredSslStatus = new RegExp(`^${sslStatusPrefixInLoggedNewValue}(.*?)(, HTTPS)?$`, 's')
+
 /** Returns the SSL status that the service answered to the addition of a domain; null if it answered none. */
 export function findAnsweredSslStatus(change: LoggedChange): string | null {
   if (change.kind !== 'server' || change.operation !== 'addDomain') return null
-  if (change.after?.startsWith(sslStatusPrefixInLoggedNewValue) !== true) return null
-  return change.after.slice(sslStatusPrefixInLoggedNewValue.length).split(', ')[0] ?? null
+  return newValueWithAnsweredSslStatus.exec(change.after ?? '')?.[1] ?? null
+}
+
+/** Returns the change with the requested values only, without the SSL status that the service answered. */
+export function omitAnsweredSslStatus(change: LoggedChange): LoggedChange {
+  if (change.kind !== 'server' || findAnsweredSslStatus(change) === null) return change
+  return { ...change, after: change.after?.replace(newValueWithAnsweredSslStatus, 'SSL$2') ?? null }
 }
 
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
