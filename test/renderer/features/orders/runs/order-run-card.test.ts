@@ -98,3 +98,16 @@ test('Outcomes are not said to be unchecked before the accounts are known', asyn
   useAccounts(pinia).isLoaded = true
   expect(await render(0, run, true, pinia)).toContain('Outcomes not checked')
 })
+
+test('The line of a run names why orders of an account are on hold, also while the other orders are sent', async () => {
+  const error = { kind: 'service', status: 401, code: 'UNAUTHORIZED', message: 'refused', details: {} }
+  const stopped = { accountId: 'b', accountLabel: 'Two', stopped: 'cannot_send', error, queued: 0, targetMoved: 0 }
+  const held = { ...stopped, stopped: 'no_money', error: null }
+  const lineOf = (state: OrderRun['state'], account: object) =>
+    render(0, { state, accounts: [account] as unknown as OrderRun['accounts'] })
+  const refused = 'The service did not accept this key.'
+  expect(await lineOf('running', stopped)).toContain(refused)
+  expect(await lineOf('held', stopped)).toContain(refused)
+  expect(await lineOf('running', held)).toContain('The balance was insufficient.')
+  expect(await lineOf('held', held)).not.toContain('data-test="run-hold-reason"')
+})
