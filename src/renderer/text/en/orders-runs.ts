@@ -40,6 +40,12 @@ export const ordersRuns = {
     target_moved: 'the check before sending did not match',
     needs_you: 'decision needed',
   },
+  /** Why no order is sent now. */
+  wait: {
+    limit: 'limit reached, next order from {time} (Japan time)',
+    demanded: 'the service asked to wait, next order from {time} (Japan time)',
+    hold: 'on hold after authentication errors, next order from {time} (Japan time)',
+  },
   progress: '{done} of {total} processed',
   amount: 'ordered: {done} of {total}',
   withoutResponse:

@@ -40,6 +40,11 @@ export const ordersRuns: typeof english = {
     target_moved: '送信前の確認で不一致',
     needs_you: '要判断',
   },
+  wait: {
+    limit: '枠の上限に達しました。次の送信は {time}（日本時間）以降です',
+    demanded: 'サービスの求めにより待機中です。次の送信は {time}（日本時間）以降です',
+    hold: '認証エラーのため待機中です。次の送信は {time}（日本時間）以降です',
+  },
   progress: '処理済み {done}/{total} 件',
   amount: '注文成立 {done}（全体 {total}）',
   withoutResponse: '推定または記録（応答による確認なし）: {n} 件、{amount}',

@@ -4,11 +4,16 @@ import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import OrderRunCard from '#renderer/features/orders/runs/OrderRunCard.vue'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+const unanswered = () => new Promise(() => undefined)
+Object.assign(globalThis, { window: { banto: { call: unanswered, listen: () => undefined } } })
 
 function render(
   queued: number,
@@ -110,4 +115,25 @@ test('The line of a run names why orders of an account are on hold, also while t
   expect(await lineOf('held', stopped)).toContain(refused)
   expect(await lineOf('running', held)).toContain('The balance was insufficient.')
   expect(await lineOf('held', held)).not.toContain('data-test="run-hold-reason"')
+})
+
+test('A run whose orders wait for the limit per minute says so, and from when the next one is sent', async () => {
+  const pinia = createPinia()
+  const waiting = { interactive: 0, paid: 1, job: 0, background: 0 }
+  const until = Date.now() + 40_000
+  const usage = { accountId: 'a', limitClass: 'domain', waiting, nextFreeAt: until, heldUntil: null }
+  const quotaIs = (changes: Partial<QuotaUsage>) =>
+    (useQuotaUsage(pinia).loaded = [{ ...usage, ...changes } as unknown as QuotaUsage])
+  const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0]))
+  const run = { byStatus: { ...none, planned: 2 }, answeredAt: null, minutesLeft: null } as unknown as Partial<OrderRun>
+  quotaIs({})
+  expect(await render(1, run, true, pinia)).toContain('limit reached, next order from 20')
+  quotaIs({ isWaitUnexplained: true })
+  expect(await render(1, run, true, pinia)).toContain('the service asked to wait, next order from 20')
+  quotaIs({ heldUntil: until + 1 })
+  expect(await render(1, run, true, pinia)).toContain('on hold after authentication errors, next order from 20')
+  quotaIs({ limitClass: 'server' })
+  expect(await render(1, run, true, pinia)).not.toContain('data-test="run-wait"')
+  quotaIs({ nextFreeAt: null })
+  expect(await render(1, run, true, pinia)).not.toContain('data-test="run-wait"')
 })
