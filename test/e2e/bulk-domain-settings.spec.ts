@@ -149,7 +149,9 @@ test('Locks that cannot be cleared stay when several domains are unlocked, and a
   await selectForChange(page, 'lock', [shop, mail, blog])
   await page.getByTestId('lock-off').click()
   await reviewChange(page)
-  await expect(findings(page)).toHaveText([/alpha-mail\.example: The lock can be cleared only by a cancellation/])
+  await expect(findings(page)).toHaveText([
+    /alpha-mail\.example: When last read, the lock could be cleared only by a cancellation/,
+  ])
   await expect(page.getByTestId('plan-run')).toHaveText('Send 1 change to 1 domain')
   await runPlan(page)
   expect([shop, mail, blog].map((name) => servedDomain(simulator, name).lock.isLocked)).toEqual([false, true, false])

@@ -211,7 +211,7 @@ test('A lock for several domains leaves out those that could not be unlocked, an
   await page.getByTestId('lock-on').click()
   await reviewChange(page)
   await expect(page.getByTestId('plan-findings').getByTestId('plan-finding')).toHaveText([
-    /beta-blog\.example: The domain is being moved to another registrar/,
+    /beta-blog\.example: When last read, the domain was being moved to another registrar/,
     /alpha-shop\.example: The lock is not included/,
   ])
   await expect(page.getByTestId('plan-run')).toHaveText('Send 1 change to 1 domain')
@@ -240,7 +240,7 @@ test('A domain that could not be planned is listed with its reason beside the er
   await reviewChange(page)
   await expect(page.getByTestId('plan-findings').getByTestId('plan-finding')).toHaveText([
     /^alpha-mail\.example: The service has no such domain/,
-    /beta-blog\.example: The domain is being moved to another registrar/,
+    /beta-blog\.example: When last read, the domain was being moved to another registrar/,
   ])
 })
 

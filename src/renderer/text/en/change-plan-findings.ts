@@ -58,15 +58,18 @@ export const planFindings = {
       'The name servers differ from those on which the earlier plan was based; now: {nameservers}. This change overwrites them.',
     nameserversSetAgain: 'The name servers were changed again since; now: {nameservers}. The undo overwrites them.',
     whoisFieldSetAgain: '{field} was changed again since; now: {value}. The undo overwrites it.',
-    lockMigrating: 'The domain is being moved to another registrar. Its lock can be changed afterwards.',
-    unlockBlocked: 'The lock can be cleared only by a cancellation request.',
+    lockMigrating:
+      'When last read, the domain was being moved to another registrar. Its lock can be changed afterwards.',
+    unlockBlocked: 'When last read, the lock could be cleared only by a cancellation request.',
     oneWayLock: 'Once locked, the domain cannot be unlocked until its cancellation.',
     oneWayLockLeftOut:
       'The lock is not included, because it could not be cleared again until the cancellation of the domain.',
     whoisNotEditable: 'The Whois data of this domain cannot be changed.',
     whoisRefusedByService: 'The Whois data of this domain cannot be changed. The service answered: {message}',
-    whoisMigrating: 'The domain is being moved to another registrar. Its Whois data can be changed afterwards.',
-    whoisMailValidation: 'The mail address must be confirmed before the Whois data can be changed.',
+    whoisMigrating:
+      'When last read, the domain was being moved to another registrar. Its Whois data can be changed afterwards.',
+    whoisMailValidation:
+      'When last read, the mail address was not confirmed. The Whois data can be changed afterwards.',
     whoisPrivacyUnavailable: 'Whois privacy is not available for this TLD.',
     whoisPublished: 'The contact data will be public.',
     changedInOtherAccount:

@@ -157,3 +157,8 @@ test('The reason why domains could not be planned is shown once, with their numb
     '3 domains, such as example.com: When the plan was made: No usable key',
   ])
 })
+
+test.each(['lockMigrating', 'unlockBlocked', 'whoisMigrating', 'whoisMailValidation'] as const)(
+  'A plan states a condition of a stored setting as of its last reading, because it may have ended since: %s',
+  (code) => expect(describePlanFinding({ scope: 'setting', code, values: {} }, t)).toMatch(/^When last read, /),
+)
