@@ -77,6 +77,7 @@ const withOwnProcess = [
   'test/renderer/features/domains/empty-domain-list-of-short-word.test.ts',
   'test/renderer/features/domains/use-bulk-action-drawer.test.ts',
   'test/renderer/features/orders/checkout/paying-account-select.test.ts',
+  'test/renderer/features/orders/checkout/quote-problems-name-account.test.ts',
   'test/renderer/features/orders/detail/order-again-panel.test.ts',
   'test/renderer/features/orders/detail/order-fact-list.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
