@@ -47,5 +47,10 @@ export function useAnnotationCsv() {
       message.success(t('annotations.csv.imported', { n: changed.toLocaleString(locale.value) }, changed))
     })
 
-  return { isExporting, isImporting, preview, error, exportCsv, choose, apply }
+  function cancel(): void {
+    preview.value = null
+    importError.value = null
+  }
+
+  return { isExporting, isImporting, preview, error, exportCsv, choose, apply, cancel }
 }
