@@ -56,6 +56,7 @@ export const quoteProblemCodes = [
   'invalid_name',
   'external_conflict',
   'premium',
+  'name_unavailable', // for no listed reason; `error` may have the service's words
   'plan_not_available',
   'server_id_taken', // in a stored or just read server list
   'auth_code_missing',

@@ -137,16 +137,13 @@ function priceAcquisition(
   if (checked instanceof AppError) return withProblem('data_not_read', {}, checked)
   const { available, premium, prices, reason, reason_message: message, unpayable } = checked.data
   const known = priceFor(prices?.register, years, checked.readAt, prices?.campaign_applied)
-  const words = message ? new AppError('service', message, { serviceMessage: message }) : null
-  if (premium === true) return withProblem('premium', known, words)
+  const toError = (words: string | null | undefined) =>
+    words ? new AppError('service', words, { serviceMessage: words }) : null
+  if (premium === true) return withProblem('premium', known, toError(message))
   if (!available) {
     const listed = domainUnavailableReasons.find((one) => one === reason)
-    if (listed) return withProblem(listed, known, words)
-    return withProblem(
-      'refused',
-      known,
-      words ?? new AppError('service', `The name cannot be acquired: ${reason ?? 'no reason given'}`),
-    )
+    if (listed) return withProblem(listed, known, toError(message))
+    return withProblem('name_unavailable', known, toError(message || reason))
   }
   if (unpayable) return withUnpayableProblem(unpayable)
   return known.yen === null ? withProblem('no_price') : { ...unpricedFields, ...known }

@@ -86,6 +86,7 @@ const problem = {
     remedy: 'Choose another name, or contact the service’s support.',
   },
   premium: { title: 'Premium domain', remedy: 'Premium domains cannot be acquired through the API.' },
+  name_unavailable: { title: 'The name is not available', remedy: 'Choose another name.' },
   plan_not_available: { title: 'The plan is not available', remedy: 'Choose another plan or period.' },
   server_id_taken: { title: 'You already have a server with this ID', remedy: 'Choose another ID.' },
   auth_code_missing: {

@@ -86,6 +86,7 @@ const problem: typeof english.problem = {
     remedy: '別の名前を選ぶか、サービスのサポートにお問い合わせください。',
   },
   premium: { title: 'プレミアムドメインです', remedy: 'プレミアムドメインはAPIでは取得できません。' },
+  name_unavailable: { title: 'この名前は取得できません', remedy: '別の名前を選んでください。' },
   plan_not_available: { title: '受け付けていないプランです', remedy: '別のプランまたは契約期間を選んでください。' },
   server_id_taken: { title: 'このIDのサーバーをすでにお持ちです', remedy: '別のIDを選んでください。' },
   auth_code_missing: {

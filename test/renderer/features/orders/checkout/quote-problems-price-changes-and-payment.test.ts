@@ -3,6 +3,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
+import { priceOrderItem } from '#main/orders/quotes/price-order-item.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
 import { findPriceChanges, collectSeenPrices } from '#renderer/features/orders/checkout/find-price-changes.ts'
 import {
@@ -148,6 +149,30 @@ test('Rows of accounts that may be called at different times are grouped by the 
     ['The service asked to wait: next call at 2026-11-28 18:21:03 (Japan time)', ['a', 'c']],
     ['The service asked to wait: next call at 2026-11-28 17:59:20 (Japan time)', ['b']],
   ])
+})
+
+test.each([
+  { reason: null, detail: null },
+  { reason: 'reserved_name', detail: 'reserved_name' },
+])('An unavailable name without a known reason is not said to be a refused request ($reason)', ({ reason, detail }) => {
+  const item = { kind: 'acquire', accountId: 'x', name: 'new.com', years: 1, nameservers: null } as const
+  const { problem } = priceOrderItem(item, {
+    domains: { data: new Map(), readAt: 0 },
+    price: null,
+    plans: null,
+    isServerIdTaken: null,
+    availability: () => ({ data: { available: false, reason, unpayable: null }, readAt: 0 }),
+  })
+  const texts = {
+    en: ['The name is not available', 'Choose another name.'],
+    ja: ['この名前は取得できません', '別の名前を選んでください。'],
+  }
+  for (const language of ['en', 'ja'] as const) {
+    i18n.global.locale.value = language
+    const [group] = groupQuoteProblems([row('a', 'x', null, { item, problem })], () => false)
+    const [title, remedy] = texts[language]
+    expect(group?.description).toEqual({ title, remedy, detail })
+  }
 })
 
 test('A row that could not be checked names the error only until its cause ends', () => {
