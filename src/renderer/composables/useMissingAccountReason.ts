@@ -5,8 +5,8 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 /**
- * Why an account is missing: it was merged into `mergedInto`, or removed if `mergedInto` is null. Null while the
- * account exists or the reason is not known yet.
+ * Why an account is missing: it was merged into `mergedInto`. If `mergedInto` is null, it was removed, or a restored
+ * backup lacks it. Null while the account exists or the reason is not known yet.
  */
 export function useMissingAccountReason(accountId: () => string): ComputedRef<{ mergedInto: Account | null } | null> {
   const accounts = useAccounts()

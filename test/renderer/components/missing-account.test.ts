@@ -35,14 +35,14 @@ function render(mergedInto: Account | null): Promise<string> {
   return renderToString(createSSRApp(MissingAccountState, { mergedInto }).use(i18n).use(router))
 }
 
-test('The account page says that an account was removed only if the accounts are loaded', async () => {
+test('The account page says that an account is missing only if the accounts are loaded, and not that it was removed, because an older backup may lack it', async () => {
   const { bridge } = await start()
-  const { accounts, reason } = startReason('removed')
+  const { accounts, reason } = startReason('missing')
   expect(reason.value).toBeNull()
   expect(bridge.calls).not.toContain('accounts.mergedInto')
   await accounts.load()
   await expect.poll(() => reason.value).toEqual({ mergedInto: null })
-  expect(await render(null)).toContain('This account has been removed.')
+  expect(await render(null)).toContain('This account is not in Banto.')
 })
 
 test('The page of a merged account names the account into which it was merged', async () => {

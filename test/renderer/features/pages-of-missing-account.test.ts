@@ -53,14 +53,14 @@ async function render(page: Component, command: string | null, accountId: string
 }
 
 test.each(pages)(
-  'The page of a %s says that its account was removed, and not that the account is to be synced',
+  'The page of a %s says that its account is missing, and not that the account is to be synced',
   async (_name, page, command) => {
     const { rig, bridge } = await start()
     const { id } = await rig.addAccount('First', ['first-key'])
     await rig.call('accounts.remove', { accountId: id })
     const shown = await render(page, command, id, bridge.calls)
-    const sentences = ['Sync the account', 'No key of', 'This account has been removed.']
-    expect(sentences.filter((sentence) => shown.includes(sentence))).toEqual(['This account has been removed.'])
+    const sentences = ['Sync the account', 'No key of', 'This account is not in Banto.']
+    expect(sentences.filter((sentence) => shown.includes(sentence))).toEqual(['This account is not in Banto.'])
   },
 )
 

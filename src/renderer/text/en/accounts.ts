@@ -52,7 +52,7 @@ export const accounts = {
     listsUnknown: 'Not all lists of this account were read, so expiry dates and procedures are not all known.',
   },
   edit: 'Edit account',
-  gone: 'This account has been removed.',
+  gone: 'This account is not in Banto.',
   merged: 'This account was merged into {account}.',
   noNotes: 'No notes',
   keys: {

@@ -52,7 +52,7 @@ export const accounts: typeof english = {
     listsUnknown: 'このアカウントの一覧は一部または全部が未読み込みのため、有効期限や手続きに不明なものがあります。',
   },
   edit: 'アカウントを編集',
-  gone: 'このアカウントはすでに削除されています。',
+  gone: 'このアカウントはBantoにありません。',
   merged: 'このアカウントは {account} に統合されました。',
   noNotes: 'メモはありません',
   keys: {
