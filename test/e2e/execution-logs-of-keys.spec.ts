@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
@@ -123,4 +125,21 @@ test('The calls of the app are listed and can be filtered by failed calls', asyn
   await expect(page.getByTestId('requests-table')).toContainText('404 NOT_FOUND')
   await expectAccessible(page, 'calls that failed')
   await expect(page.getByTestId('requests-table').getByRole('row').filter({ hasText: '/dns' })).toHaveCount(0)
+})
+
+test('The number of calls of an earlier filter is not shown when the calls of another filter cannot be read', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'logs')
+  await page.getByTestId('logs-tab-requests').click()
+  await expect(page.getByTestId('requests-count')).toHaveText(/^\d+ entries$/)
+  const file = new DatabaseSync(join(harness.profile, 'banto.db'))
+  file.exec('alter table request rename to request_elsewhere')
+  file.close()
+  await page.getByTestId('requests-only-failed').click()
+  await expect(page.getByTestId('requests-table').getByTestId('error-notice')).toBeVisible()
+  await expect(page.getByTestId('requests-count')).toBeHidden()
 })
