@@ -3,6 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { mergeFailedSyncItemsWithSameNetworkError } from '#shared/attention/merge-attention-items.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { useDescribeAttentionItem } from '#renderer/features/attention/useDescribeAttentionItem.ts'
+import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -33,12 +34,13 @@ test('A line about expiries says how many of its domains the line above counts, 
 })
 
 test('A line about failed syncs of several accounts says when the last one failed, because the network may be back', () => {
-  const { made: textOf, leave } = runInSetup(useDescribeAttentionItem)
+  const { made, leave } = runInSetup(() => ({ textOf: useDescribeAttentionItem(), now: useNowEachTenSeconds() }))
+  const { textOf } = made
   const error = { kind: 'no_network', message: 'Cannot connect', details: {} } as const
   const failed = [9.5, 7.5].map((minutes, index) => ({
     kind: 'sync_failed' as const,
     accountId: `account ${index}`,
-    at: Date.now() - minutes * minuteMs,
+    at: made.now.value - minutes * minuteMs,
     code: null,
     message: error.message,
     error,
