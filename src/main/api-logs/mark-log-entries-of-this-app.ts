@@ -4,7 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { EndedRequest } from '#main/api/api-client-interface.ts'
-import type { Database } from '#main/store/database.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
 import {
   markEntriesBeforeKeyRemovalAsUncertain,
   markEntriesBeforeRebuildAsUncertain,
@@ -53,7 +53,6 @@ interface RequestRow {
   status: number | null
   serviceAt: number | null
   isDryRun: number
-  isUnended: number
   isKeyTrial: number
   isInFlight: number
 }
@@ -233,7 +232,6 @@ function queryRequestsWithoutCertainEntry(
   keyId: string,
   { oldest, newest }: { oldest: number; newest: number },
 ): OwnRequest[] {
-  const clockLeadMs = queryServiceClockLeadMs(database, newest)
   const isUncertainByPairedId = new Map(
     database
       .all<{ id: number; isUncertain: number }>(
@@ -245,49 +243,70 @@ function queryRequestsWithoutCertainEntry(
       )
       .map(({ id, isUncertain }) => [id, isUncertain]),
   )
-  return database
-    .all<RequestRow>(
-      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
-         status is null and error_kind is null as isUnended, key_id is null as isKeyTrial, is_in_flight as isInFlight
-       from request where (key_id = ? or key_id is null) and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
-      keyId,
-      oldest - clockLeadMs - maxLogDelayMs,
-      newest - clockLeadMs + 2 * logTimeToleranceMs,
-      JSON.stringify(errorKindsWithUnsentRequest),
-    )
+  return queryRequestsAround(database, keyId, { from: oldest - maxLogDelayMs, to: newest + maxLogDelayMs })
     .filter(({ id }) => isUncertainByPairedId.get(id) !== 0)
-    .map(
-      ({
+    .map(({ id, method, path, at, durationMs, leadMs, status, serviceAt, isDryRun, isKeyTrial, isInFlight }) => {
+      const endedAt = at + durationMs + leadMs
+      return {
         id,
         method,
         path,
-        at,
-        durationMs: storedMs,
         status,
-        serviceAt,
         isDryRun,
-        isUnended,
-        isKeyTrial,
-        isInFlight,
-      }) => {
-        const durationMs = isUnended === 1 ? defaultAttemptTimeLimitMs : storedMs
-        const leadMs = serviceAt === null ? clockLeadMs : computeServiceClockLeadMs(at + durationMs, serviceAt)
-        const endedAt = at + durationMs + leadMs
-        return {
-          id,
-          method,
-          path,
-          status,
-          isDryRun,
-          isPaired: isUncertainByPairedId.has(id),
-          hasServiceTime: serviceAt !== null,
-          isKeyTrial: isKeyTrial === 1,
-          isInFlight: isInFlight === 1,
-          begunAt: at + leadMs,
-          endedAt,
-          earliestLogAt: at + leadMs - logTimeToleranceMs,
-          latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + logTimeToleranceMs,
-        }
-      },
-    )
+        isPaired: isUncertainByPairedId.has(id),
+        hasServiceTime: serviceAt !== null,
+        isKeyTrial: isKeyTrial === 1,
+        isInFlight: isInFlight === 1,
+        begunAt: at + leadMs,
+        endedAt,
+        earliestLogAt: at + leadMs - logTimeToleranceMs,
+        latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + logTimeToleranceMs,
+      }
+    })
+}
+
+/**
+ * Returns the requests whose answers gave a time of the service in the span, and all that were sent between these and
+ * have no such answer. `leadMs` of the latter is that of the answered request that was sent next to them, because the
+ * clock of this computer may have been set in between.
+ */
+function queryRequestsAround(
+  database: Database,
+  keyId: string,
+  { from, to }: { from: number; to: number },
+): (RequestRow & { leadMs: number })[] {
+  const query = (condition: string, ...params: SqlParam[]): RequestRow[] =>
+    database
+      .all<RequestRow & { isUnended: number }>(
+        `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
+           status is null and error_kind is null as isUnended, key_id is null as isKeyTrial, is_in_flight as isInFlight
+         from request where (key_id = ? or key_id is null)
+           and (error_kind is null or error_kind not in (select value from json_each(?))) and ${condition}`,
+        keyId,
+        JSON.stringify(errorKindsWithUnsentRequest),
+        ...params,
+      )
+      .map((row) => ({ ...row, durationMs: row.isUnended === 1 ? defaultAttemptTimeLimitMs : row.durationMs }))
+  const [before] = query('service_at < ? order by service_at desc limit 1', from)
+  const [after] = query('service_at > ? order by service_at limit 1', to)
+  const withTime = query('service_at between ? and ?', from, to)
+  const withoutTime = query(
+    'service_at is null and id between ? and ?',
+    before?.id ?? 0,
+    after?.id ?? Number.MAX_SAFE_INTEGER,
+  )
+  const leads = [before, ...withTime, after]
+    .filter((row) => row !== undefined)
+    .map(({ id, at, durationMs, serviceAt }) => ({
+      id,
+      leadMs: serviceAt === null ? 0 : computeServiceClockLeadMs(at + durationMs, serviceAt),
+    }))
+    .toSorted((one, other) => one.id - other.id)
+  let next = 0
+  return [...withTime, ...withoutTime]
+    .toSorted((one, other) => one.id - other.id)
+    .map((row) => {
+      while (next < leads.length - 1 && (leads[next] as { id: number }).id < row.id) next += 1
+      return { ...row, leadMs: leads[next]?.leadMs ?? 0 }
+    })
 }

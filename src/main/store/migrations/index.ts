@@ -60,6 +60,7 @@ import { replacementTimeOfKeySecretsSql } from './0059-replacement-time-of-key-s
 import { readTimeOfDomainsWithoutADetailSql } from './0060-read-time-of-domains-without-a-detail.ts'
 import { detailsReadBySyncSql } from './0061-details-read-by-sync.ts'
 import { indexFailedDetailReadsSql } from './0062-index-failed-detail-reads.ts'
+import { indexRequestsByServiceTimeSql } from './0063-index-requests-by-service-time.ts'
 
 /**
  * Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a
@@ -128,4 +129,5 @@ export const migrations: readonly string[] = [
   readTimeOfDomainsWithoutADetailSql,
   detailsReadBySyncSql,
   indexFailedDetailReadsSql,
+  indexRequestsByServiceTimeSql,
 ]
