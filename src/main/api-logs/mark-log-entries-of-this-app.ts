@@ -38,6 +38,8 @@ interface OwnRequest extends RequestToPair {
   isPaired: boolean
   /** The answer gave the service's time. Otherwise the time of the request in the log may be wrong by some minutes. */
   hasServiceTime: boolean
+  /** The same request by the clock of the answers around it, if the time of its own answer differs from theirs. */
+  byClockAround: OwnRequest | null
   /** It tried a key before the key was stored, so it names no key, and may have been sent with another one. */
   isKeyTrial: boolean
   /** It has no answer so far. */
@@ -76,7 +78,9 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service.
- *   An entry of a request in flight is marked anew when the request ends (`markLogEntryOfEndedRequest`);
+ *   An entry of a request in flight is marked anew when it ends (`markLogEntryOfEndedRequest`);
+ * - an entry that fits its request only by the clock of the answers around it: a cache or proxy may have set the time of
+ *   its answer;
  * - other writes that such a request may have caused, because the nearest entry is not always the right one;
  * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
  *   another program got the same status at nearly the same time;
@@ -124,7 +128,10 @@ export function markLogEntriesOfThisApp(
       continue
     }
     const ownOfAnswered = new Set(answered.values())
-    const uncertain = own.filter((request) => !ownOfAnswered.has(request))
+    const uncertain = own
+      .filter((request) => !ownOfAnswered.has(request))
+      .map((request) => request.byClockAround ?? request)
+      .sort((one, other) => one.earliestLogAt - other.earliestLogAt)
     const others = sameEntries.filter((entry) => !answered.has(entry))
     const paired = pairLogEntriesWithRequests(
       others,
@@ -244,69 +251,100 @@ function queryRequestsWithoutCertainEntry(
       .map(({ id, isUncertain }) => [id, isUncertain]),
   )
   return queryRequestsAround(database, keyId, { from: oldest - maxLogDelayMs, to: newest + maxLogDelayMs })
-    .filter(({ id }) => isUncertainByPairedId.get(id) !== 0)
-    .map(({ id, method, path, at, durationMs, leadMs, status, serviceAt, isDryRun, isKeyTrial, isInFlight }) => {
-      const endedAt = at + durationMs + leadMs
-      return {
-        id,
-        method,
-        path,
-        status,
-        isDryRun,
-        isPaired: isUncertainByPairedId.has(id),
-        hasServiceTime: serviceAt !== null,
-        isKeyTrial: isKeyTrial === 1,
-        isInFlight: isInFlight === 1,
-        begunAt: at + leadMs,
-        endedAt,
-        earliestLogAt: at + leadMs - logTimeToleranceMs,
-        latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + logTimeToleranceMs,
+    .filter(({ row }) => isUncertainByPairedId.get(row.id) !== 0)
+    .map(({ row, leadMs, leadAroundMs }) => {
+      const request = { ...toOwnRequest(row, leadMs), isPaired: isUncertainByPairedId.has(row.id), byClockAround: null }
+      if (leadAroundMs === null) return request
+      const { earliestLogAt, latestLogAt, ...around } = toOwnRequest(row, leadAroundMs)
+      const byClockAround = {
+        ...request,
+        ...around,
+        earliestLogAt: Math.min(earliestLogAt, request.earliestLogAt),
+        latestLogAt: Math.max(latestLogAt, request.latestLogAt),
       }
+      return { ...request, byClockAround }
     })
 }
 
+/** Converts the times by the lead of the service's clock. */
+function toOwnRequest(
+  { id, method, path, at, durationMs, status, serviceAt, isDryRun, isKeyTrial, isInFlight }: RequestRow,
+  leadMs: number,
+): Omit<OwnRequest, 'isPaired' | 'byClockAround'> {
+  const endedAt = at + durationMs + leadMs
+  return {
+    id,
+    method,
+    path,
+    status,
+    isDryRun,
+    hasServiceTime: serviceAt !== null,
+    isKeyTrial: isKeyTrial === 1,
+    isInFlight: isInFlight === 1,
+    begunAt: at + leadMs,
+    endedAt,
+    earliestLogAt: at + leadMs - logTimeToleranceMs,
+    latestLogAt: findLatestExecutionTime({ method, endedAt, status }) + logTimeToleranceMs,
+  }
+}
+
+interface RequestWithLead {
+  row: RequestRow
+  /** How far the clock of the service was ahead: by the answer, or without its time by the answer next to it. */
+  leadMs: number
+  /** The lead by the answers before or after an answered request, if these have another one; else null. */
+  leadAroundMs: number | null
+}
+
 /**
- * Returns the requests whose answers gave a time of the service in the span, and all that were sent between these and
- * have no such answer. `leadMs` of the latter is that of the answered request that was sent next to them, because the
- * clock of this computer may have been set in between.
+ * Returns the requests whose answers gave a time of the service in the span, and all others that were sent between
+ * these. The clock of this computer may have been set in between.
  */
 function queryRequestsAround(
   database: Database,
   keyId: string,
   { from, to }: { from: number; to: number },
-): (RequestRow & { leadMs: number })[] {
-  const query = (condition: string, ...params: SqlParam[]): RequestRow[] =>
-    database
-      .all<RequestRow & { isUnended: number }>(
-        `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
-           status is null and error_kind is null as isUnended, key_id is null as isKeyTrial, is_in_flight as isInFlight
-         from request where (key_id = ? or key_id is null)
-           and (error_kind is null or error_kind not in (select value from json_each(?))) and ${condition}`,
-        keyId,
-        JSON.stringify(errorKindsWithUnsentRequest),
-        ...params,
-      )
-      .map((row) => ({ ...row, durationMs: row.isUnended === 1 ? defaultAttemptTimeLimitMs : row.durationMs }))
-  const [before] = query('service_at < ? order by service_at desc limit 1', from)
-  const [after] = query('service_at > ? order by service_at limit 1', to)
-  const withTime = query('service_at between ? and ?', from, to)
-  const withoutTime = query(
-    'service_at is null and id between ? and ?',
-    before?.id ?? 0,
-    after?.id ?? Number.MAX_SAFE_INTEGER,
+): RequestWithLead[] {
+  const findId = (column: string, condition: string, ...params: SqlParam[]): number | null =>
+    database.get<{ id: number | null }>(
+      `select ${column} as id from request where key_id = ? and ${condition}`,
+      keyId,
+      ...params,
+    )?.id ?? null
+  const inSpan = 'service_at between ? and ?'
+  const before = findId('id', 'service_at < ? order by service_at desc limit 1', from) ?? 0
+  const after = findId('id', 'service_at > ? order by service_at limit 1', to) ?? Number.MAX_SAFE_INTEGER
+  const rows = database
+    .all<RequestRow & { isUnended: number }>(
+      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
+         status is null and error_kind is null as isUnended, key_id is null as isKeyTrial, is_in_flight as isInFlight
+       from request where (key_id = ? or key_id is null) and id between ? and ?
+         and (error_kind is null or error_kind not in (select value from json_each(?))) order by id`,
+      keyId,
+      Math.min(before, findId('min(id)', inSpan, from, to) ?? before),
+      Math.max(after, findId('max(id)', inSpan, from, to) ?? after),
+      JSON.stringify(errorKindsWithUnsentRequest),
+    )
+    .map((row) => ({ ...row, durationMs: row.isUnended === 1 ? defaultAttemptTimeLimitMs : row.durationMs }))
+  return addLeads(rows)
+}
+
+/** Takes and returns the requests in the order in which they were sent. */
+function addLeads(rows: readonly RequestRow[]): RequestWithLead[] {
+  const answered = rows.flatMap(({ id, at, durationMs, serviceAt }) =>
+    serviceAt === null ? [] : [{ id, leadMs: computeServiceClockLeadMs(at + durationMs, serviceAt) }],
   )
-  const leads = [before, ...withTime, after]
-    .filter((row) => row !== undefined)
-    .map(({ id, at, durationMs, serviceAt }) => ({
-      id,
-      leadMs: serviceAt === null ? 0 : computeServiceClockLeadMs(at + durationMs, serviceAt),
-    }))
-    .toSorted((one, other) => one.id - other.id)
-  let next = 0
-  return [...withTime, ...withoutTime]
-    .toSorted((one, other) => one.id - other.id)
-    .map((row) => {
-      while (next < leads.length - 1 && (leads[next] as { id: number }).id < row.id) next += 1
-      return { ...row, leadMs: leads[next]?.leadMs ?? 0 }
-    })
+  /** Successive answers with about the same lead. */
+  const periods: { fromId: number; leadMs: number }[] = []
+  for (const { id, leadMs } of answered) {
+    const last = periods.at(-1)
+    if (!last || Math.abs(leadMs - last.leadMs) > logTimeToleranceMs) periods.push({ fromId: id, leadMs })
+  }
+  let period = 0
+  return rows.map((row) => {
+    while ((periods[period + 1]?.fromId ?? Infinity) <= row.id) period += 1
+    if (row.serviceAt === null) return { row, leadMs: periods[period]?.leadMs ?? 0, leadAroundMs: null }
+    const leadMs = computeServiceClockLeadMs(row.at + row.durationMs, row.serviceAt)
+    return { row, leadMs, leadAroundMs: (periods[period - 1] ?? periods[period + 1])?.leadMs ?? null }
+  })
 }

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { hourMs } from '#shared/durations.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import type { StoredExecutionLogEntry } from '#shared/ipc/api-logs.ts'
 import { systemClock } from '#main/clock.ts'
 import { createRecordInput } from '#test/main/change-log/synced-zones-rig.ts'
-import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const domain = 'example.com'
 
@@ -24,10 +25,7 @@ test.each([
     aheadMs = ms
   }
   const { id: accountId } = await rig.addAccount('First', ['a-key-of-first'])
-  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
-  await rig.call('sync.start', {})
-  await ended
-  await rig.call('logs.fetch', {})
+  await syncAndFetchLogs(rig)
   for (const [index, hours] of hoursAhead.entries()) {
     setComputerClock(hours * hourMs)
     await rig.call('inventory.refreshDomain', { accountId, name: domain, detailKinds: ['zone', 'whois'] })
@@ -35,8 +33,47 @@ test.each([
     await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after } })
   }
   await rig.call('logs.fetch', {})
-  const { rows } = await rig.call('logs.page', { filter: {} })
-  expect(
-    rows.flatMap(({ entry }) => (entry && entry.sender !== 'own' ? [[entry.method, entry.path, entry.sender]] : [])),
-  ).toEqual([])
+  expect(await listEntriesBySender(rig, 'other')).toEqual([])
+  expect(await listEntriesBySender(rig, 'ownOrOther')).toEqual([])
 })
+
+test.each([
+  { error: '5 hours', ms: 5 * hourMs },
+  { error: '4 minutes', ms: 4 * minuteMs },
+])(
+  'Entries of calls that were answered with a Date that is wrong by $error are possibly of this app',
+  async ({ ms }) => {
+    const rig = await startSimulatorRig({
+      world: { users: [{ name: 'first', keys: [{ token: 'a-key-of-first' }], domains: [{ domain_name: domain }] }] },
+    })
+    onTestFinished(() => rig.close())
+    const { id: accountId } = await rig.addAccount('First', ['a-key-of-first'])
+    await syncAndFetchLogs(rig)
+    const read = () => rig.call('inventory.refreshDomain', { accountId, name: domain, detailKinds: ['zone', 'whois'] })
+    rig.simulator.faults.add({ match: {}, times: 2, fault: { kind: 'clock-skew', ms: -ms } })
+    await read()
+    await read()
+    await rig.call('logs.fetch', {})
+    expect(new Set((await listEntriesBySender(rig, 'ownOrOther')).map(([, path]) => path))).toEqual(
+      new Set([`/v1/domain/${domain}/dns`, `/v1/domain/${domain}/whois`]),
+    )
+    expect(await listEntriesBySender(rig, 'other')).toEqual([])
+    const { rows } = await rig.call('logs.page', { filter: { hidesOwnReads: true } })
+    expect(rows).toEqual([])
+  },
+)
+
+async function syncAndFetchLogs(rig: SimulatorRig): Promise<void> {
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', {})
+  await ended
+  await rig.call('logs.fetch', {})
+}
+
+async function listEntriesBySender(
+  rig: SimulatorRig,
+  sender: StoredExecutionLogEntry['sender'],
+): Promise<[method: string, path: string][]> {
+  const { rows } = await rig.call('logs.page', { filter: {} })
+  return rows.flatMap(({ entry }) => (entry?.sender === sender ? [[entry.method, entry.path]] : []))
+}
