@@ -1,11 +1,13 @@
 import { useMessage } from 'naive-ui'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-delay.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
+import { getTimeWhenErrorWasFirstShown } from '#renderer/ui/notices/get-time-when-error-was-first-shown.ts'
 
 export interface ServerChangeSendStatus {
   isSent: boolean
@@ -34,6 +36,8 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
   const isSending = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
   let isEnded = false
+  /** Until when the service may still execute a request of an earlier change. */
+  let earlierMayBeMadeUntil = 0
   onScopeDispose(() => {
     isEnded = true
   })
@@ -41,15 +45,20 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
   function describeEnd(
     { isSent, isAnswerLost, mayBeMadeAgainUntil, unproved }: ServerChangeSendStatus,
     done: () => string,
+    earlierUntil: number | null,
   ): string {
-    if (!isSent) return t('serverPage.change.alreadySo')
-    if (!isAnswerLost && mayBeMadeAgainUntil === null) return done()
+    const earlier =
+      earlierUntil === null ? null : t('serverPage.change.earlierMayBeMade', { time: formatWaitEnd(earlierUntil) })
+    if (!isSent) return joinSentences([t('serverPage.change.alreadySo'), earlier])
+    if (!isAnswerLost && mayBeMadeAgainUntil === null)
+      return earlier === null ? done() : joinSentences([done(), earlier])
     return joinSentences([
       isAnswerLost ? t('serverPage.change.answerLost', { done: done() }) : done(),
       isAnswerLost && unproved !== null ? t('serverPage.change.unproved', { values: unproved }) : null,
       mayBeMadeAgainUntil === null
         ? null
         : t('serverPage.change.mayBeMadeAgain', { time: formatWaitEnd(mayBeMadeAgainUntil) }),
+      earlier,
     ])
   }
 
@@ -67,12 +76,16 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     end.value = null
     try {
       const output = await make()
-      const sentence = () => describeEnd(output, done)
+      const earlierUntil = earlierMayBeMadeUntil > output.at ? earlierMayBeMadeUntil : null
+      earlierMayBeMadeUntil = Math.max(earlierMayBeMadeUntil, output.mayBeMadeAgainUntil ?? 0)
+      const sentence = () => describeEnd(output, done, earlierUntil)
       if (!isShownInPlace || isEnded) message[output.isSent ? 'success' : 'info'](sentence())
       else end.value = { sentence, at: output.at }
       return isEnded ? null : output
     } catch (thrown) {
       error.value = toAppError(thrown)
+      if (error.value.kind === 'unsettled')
+        earlierMayBeMadeUntil = getTimeWhenErrorWasFirstShown(error.value) + maxServiceExecutionDelayMs
       if (isEnded) message.error(t('serverPage.change.endedAfterLeaving', { title: describeError(error.value).title }))
       return null
     } finally {

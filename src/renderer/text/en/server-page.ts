@@ -65,6 +65,8 @@ export const serverPage = {
     unproved: 'Whether these values took effect is not known: {values}.',
     mayBeMadeAgain:
       'The outcome of an earlier attempt to send it is not known. Until {time} (Japan time), the service may still make the same change again, also after you change it back.',
+    earlierMayBeMade:
+      'Until {time} (Japan time), the service may still make an earlier change whose outcome is not known.',
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
     notListed: 'Whether the change was made is not known. The list that was read afterwards does not have {name}.',

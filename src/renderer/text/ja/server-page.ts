@@ -69,6 +69,7 @@ export const serverPage: typeof en = {
     unproved: '次の値が反映されたかどうかは不明です: {values}。',
     mayBeMadeAgain:
       '先に送信したリクエストの結果は不明です。{time}（日本時間）までは、元に戻した後でも、同じ変更がもう一度実行される可能性があります。',
+    earlierMayBeMade: 'また、{time}（日本時間）までは、結果が不明な以前の変更が実行される可能性があります。',
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     listedByReading: '{at}に読み込んだ一覧に {name} があります。',

@@ -6,7 +6,9 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import LastServerChangeNote from '#renderer/features/servers/LastServerChangeNote.vue'
 import ServerChangeSuccess from '#renderer/features/servers/ServerChangeSuccess.vue'
 import { useDatabaseSetupStep } from '#renderer/features/servers/databases/useDatabaseSetupStep.ts'
-import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
+import { useServerChange, type ServerChangeSendStatus } from '#renderer/features/servers/useServerChange.ts'
+import { AppError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
@@ -155,4 +157,29 @@ test('A database step whose answer was lost stays unknown after the cause of a l
   await pause(false)
   await made.accounts.load()
   expect(state.value).toBe('unknown')
+})
+
+test('The end of a second change still says until when the service may make the first one', async () => {
+  setMessageLanguage('en')
+  const { made, leave } = runInSetup(() => useServerChange({ isShownInPlace: true }), { plugins: [withMessages] })
+  onTestFinished(leave)
+  const endOf = async (changes: Partial<ServerChangeSendStatus>) => {
+    const output = { isSent: true, isAnswerLost: false, mayBeMadeAgainUntil: null, unproved: null, at: Date.now() }
+    await made.send(
+      () => Promise.resolve({ ...output, ...changes }),
+      () => 'Switched.',
+    )
+    return made.end.value?.sentence()
+  }
+  const until = Date.now() + 5 * minuteMs
+  const earlier = `Until ${formatWaitEnd(until)} (Japan time), the service may still make an earlier change`
+  expect(await endOf({ mayBeMadeAgainUntil: until })).not.toContain(earlier)
+  expect(await endOf({})).toContain(`Switched. ${earlier}`)
+  expect(await endOf({ isSent: false })).toContain(earlier)
+  expect(await endOf({ at: until })).toBe('Switched.')
+  await made.send(
+    () => Promise.reject(new AppError('unsettled', 'lost')),
+    () => 'Switched.',
+  )
+  expect(await endOf({})).toContain('the service may still make an earlier change')
 })
