@@ -10,6 +10,7 @@ export const serverSecrets = {
   copied: 'Password copied.',
   close: 'Close',
   leave: 'Close without copying or saving?',
+  leaveTabs: 'Neither copied nor saved: tab “{tabs}”.',
   leaveText:
     'A password or private key is shown only here, and stored nowhere. After closing, it cannot be shown again. A change that was already started is not stopped, and what it returns later is not shown.',
   leaveAction: 'Close anyway',
