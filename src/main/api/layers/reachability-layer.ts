@@ -7,6 +7,7 @@ import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { isProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
+import { decideRetry } from './decide-retry.ts'
 
 /** If an account's last result is this much older than the newest result of any account, it is ignored. */
 const recentMs = 2 * minuteMs
@@ -17,7 +18,10 @@ const failureCountsMs = 40_000
 
 export interface ReachabilityLayer {
   layer: CallLayer
-  /** True while the newest call of every recently called account failed to reach the service. */
+  /**
+   * True while the newest call of every recently called account failed to reach the service. A first attempt that is
+   * repeated does not count.
+   */
   isUnreachable(): boolean
   /** True if the newest call to this service without a proxy got a response, whichever account made it. */
   isReachedWithoutProxy(baseUrl: string): boolean
@@ -104,7 +108,10 @@ export function createReachabilityLayer({
       const isReached = outcome.response !== null || !isUnreached(outcome.error)
       if (isReached) account.recordActivity()
       else account.recordFailure(isProxyError(outcome.error))
-      newest.set(call.accountId, { isReached, at: clock.monotonic() })
+      // Most calls that fail once succeed when they are repeated, within a second.
+      const isDecidedByRepeat =
+        !isReached && call.attempt === 1 && decideRetry(call.endpoint.idempotency, outcome) === 'repeat'
+      if (!isDecidedByRepeat) newest.set(call.accountId, { isReached, at: clock.monotonic() })
       update()
       if (call.proxy === null) recordWithoutProxy(call.baseUrl, outcome)
       return outcome

@@ -46,7 +46,7 @@ function watch() {
   }
   let calledBaseUrl = ''
   const call = (quota: string, outcome: CallAttemptOutcome, changes: Partial<CallContext> = {}) => {
-    const context = { ...createTestCall({ quota }), ...changes }
+    const context = { ...createTestCall({ quota }), attempt: 2, ...changes }
     calledBaseUrl = context.baseUrl
     return reachability.layer(context, async () => outcome)
   }
@@ -177,4 +177,22 @@ test('A service counts as reached without a proxy by the newest call of any acco
   expect(reached).toEqual(['https://other.example', 'https://service.example'])
   await call('a', failed)
   expect(isReached()).toBe(false)
+})
+
+test('The service is not called unreachable by a first attempt before the call was repeated', async () => {
+  const { changes, call } = watch()
+  await call('a', createTestOutcome())
+  await call('a', failed, { attempt: 1 })
+  expect(changes).toEqual([])
+  await call('a', failed, { attempt: 2 })
+  expect(changes).toEqual([true])
+  await call('a', createTestOutcome(), { attempt: 3 })
+  expect(changes).toEqual([true, false])
+})
+
+test('A first attempt that is not repeated shows that the service is unreachable', async () => {
+  const { changes, call } = watch()
+  const { endpoint } = createTestCall()
+  await call('a', failed, { attempt: 1, endpoint: { ...endpoint, idempotency: 'once' } })
+  expect(changes).toEqual([true])
 })
