@@ -21,6 +21,8 @@ export interface SyncSummary {
   /** The accounts of running syncs whose proxy opens no connection. */
   withoutProxy: string[]
   running: number
+  /** Number of syncs that the sums include: the running ones, and those that ended in the same period. */
+  summed: number
   /**
    * Progress from 0 to 1. Failed details, and details that failed syncs left unread, count as done. Null while the
    * details of a running sync are not counted.
@@ -87,6 +89,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     unanswered,
     withoutProxy,
     running: running.length,
+    summed: running.length + ended.length,
     expectedEndAt: ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[])),
     done: ends.includes(null) ? null : all === 0 ? 0 : 1 - unread / all,
   }

@@ -21,3 +21,11 @@ export function formatProgressOfRunningSyncs(
   ]
   return parts.join(' · ') || t('shell.syncing')
 }
+
+/** Like `formatProgressOfRunningSyncs`, and says of how many syncs the numbers are the sums. */
+export function formatProgressAndNumberOfSyncs(summary: SyncSummary, t: Translate, locale: string): string {
+  const progress = formatProgressOfRunningSyncs(summary, t, locale)
+  return summary.summed > 1
+    ? `${progress}\n${t('shell.syncSum', { n: summary.summed.toLocaleString(locale) })}`
+    : progress
+}

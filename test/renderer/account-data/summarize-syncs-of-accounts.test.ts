@@ -53,6 +53,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     unanswered: 0,
     withoutProxy: [],
     running: 2,
+    summed: 2,
     expectedEndAt: null,
     done: null,
   })

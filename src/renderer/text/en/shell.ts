@@ -34,7 +34,10 @@ export const shell = {
   syncing: 'Syncing',
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
-  syncDetailsWithoutTotal: '{done} details read, total not known yet',
+  /** The tooltip of the counts. */
+  syncSum: 'Sum of {n} syncs: those running, and those that ended meanwhile',
+  /** The total is not known yet. */
+  syncDetailsWithoutTotal: 'details {done}/?',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   detailsFailedUntil:
     '{n} detail could not be read (sync until {time}) | {n} details could not be read (sync until {time})',
