@@ -193,6 +193,7 @@ test('A domain and the server to which its records lead are linked both ways', a
   await expect(servers.getByRole('heading')).toHaveText('サーバー')
   await expectAccessible(page, 'ja dark: servers of a domain')
   await servers.getByRole('link', { name: servername }).click()
+  await expect(page.getByTestId('server-domains-at')).toContainText('一致するレコードがほかに 1 件')
   await page.getByTestId('server-domains-at').getByRole('link', { name: shop }).click()
   await expect(page.getByTestId('domain-page').getByRole('heading', { name: shop, exact: true })).toBeVisible()
 })
