@@ -212,6 +212,10 @@ test('The servers of a domain are shown as incomplete while addresses of servers
   await openDomain(page, shop)
   await expect(servers).toContainText('No record holds an address of the servers read so far.')
   await expect(servers.getByTestId('unread')).toHaveText('information of 2 servers not read yet')
+  // The style of the element, because the content security policy of the page forbids a style element.
+  await servers.evaluate((element) => (element.style.width = '160px'))
+  const [column, note] = await Promise.all([servers.boundingBox(), servers.getByTestId('unread').boundingBox()])
+  expect(note?.width).toBeLessThanOrEqual(column?.width ?? 0)
   await expectAccessible(page, 'a domain whose servers are not known')
   await callMain(page, 'app.saveSettings', { language: 'ja' })
   await expect(servers).toContainText('情報を読み込み済みのサーバーのIPアドレスを指すレコードはありません。')
