@@ -92,6 +92,7 @@ export const shell = {
     syncing: 'Syncing',
   },
   healthWaiting: {
+    keychain: 'Keys not usable',
     limit: 'Limited until {time}',
     demanded: 'Waits until {time}',
     hold: 'On hold until {time}',

@@ -86,6 +86,7 @@ export const shell: typeof english = {
     syncing: '同期中',
   },
   healthWaiting: {
+    keychain: 'キーを利用できません',
     limit: '{time} まで制限中',
     demanded: '{time} まで待機中',
     hold: '{time} まで待機中',

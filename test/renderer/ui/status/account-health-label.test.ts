@@ -52,6 +52,24 @@ test.each([
 )
 
 test.each([
+  ['en', 'Keys not usable', 'The keychain is locked', 'Keys and sync OK'],
+  ['ja', 'キーを利用できません', 'キーチェーンがロックされているため', 'キーと同期は正常'],
+] as const)(
+  'While the keychain is locked, no account has a word that calls its keys good (%s)',
+  async (locale, unusable, locked, good) => {
+    i18n.global.locale.value = locale
+    const label = await renderToString(
+      createSSRApp({
+        render: () => h(AccountHealthLabel, { health: { level: 'good', reasons: [] }, keychainState: 'locked' }),
+      }).use(i18n),
+    )
+    expect(label).toContain(unusable)
+    expect(label).toContain(locked)
+    expect(label).not.toContain(good)
+  },
+)
+
+test.each([
   ['en', 'no connection or no answer', 'service'],
   ['ja', '接続できないか、応答がありません', 'サービス'],
 ] as const)(
