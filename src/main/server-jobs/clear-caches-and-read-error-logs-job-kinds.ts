@@ -102,8 +102,10 @@ export function createClearCachesJobKind(
         } catch (thrown) {
           if (!isAppError(thrown)) throw thrown
           const isLost = mayFailedCallHaveTakenEffect(thrown)
-          if (!isLost && findJobItemErrorEffect(thrown) !== 'ends_item') throw thrown
           const isUnknown = isLost || isAttemptLost
+          // Another run of the item would not know that an attempt was lost.
+          const endsCache = isLost || (isAttemptLost && !signal.aborted)
+          if (!endsCache && findJobItemErrorEffect(thrown) !== 'ends_item') throw thrown
           refusal = { result: isUnknown ? 'unknown' : 'failed', error: toWireError(thrown) }
         }
         if (refusal?.result === 'failed') error = refusal.error

@@ -141,6 +141,20 @@ test('A cache whose first clearing was lost and whose second clearing was refuse
   expect([item?.state, item?.error?.status]).toEqual(['unknown', 422])
 })
 
+test('A cache whose first clearing was lost has an unknown outcome if every later one meets a limit', async () => {
+  const rig = await startRig()
+  const path = `/v1/server/${names[0]}/server-cache/one.com/cache`
+  rig.simulator.faults.add({ match: { path }, times: 1, fault: { kind: 'reset-after' } })
+  rig.simulator.faults.add({
+    match: { path },
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '1' } },
+  })
+  const [item] = await rig.untilEnded(await start(rig, 'clear_caches'))
+  expect([item?.state, item?.error?.status, item?.work]).toEqual(['unknown', 429, { done: 3, total: 3 }])
+  const { rows } = await rig.call('changeLog.list', { limit: 10 })
+  expect(rows.map(({ result }) => result)).toContain('unknown')
+})
+
 test('A server whose caches may all be cleared has an unknown outcome, and it has failed only if one was refused', async () => {
   const rig = await startRig()
   const path = `/v1/server/${names[0]}/server-cache/one.com/cache`
