@@ -49,7 +49,7 @@ const itemsAtOnce = 4
 const obstacleRecheckMs = minuteMs
 const readingLimitRecheckMs = minuteMs
 const waitForOtherItemRecheckMs = 5_000
-/** Pauses before the next tries of an item that met a passing error. After the last one, the item ends as `failed`. */
+/** Pauses before the next tries of an item that met a passing error. After the last one, the item ends. */
 const retryPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs]
 
 /** Works on the open items of one account in one job. Resolves when all have ended, or after `signal` aborted. */
@@ -185,7 +185,7 @@ export async function runJobItemsOfAccount(
       for (const id of calls.accountIds) backoff.end(id)
     } catch (thrown) {
       if (!isAppError(thrown)) console.error('jobs:', thrown)
-      afterError(row, toAppError(thrown), abort.signal.aborted, calls)
+      afterError(row, toAppError(thrown), abort.signal.aborted, calls, shown === 'checking')
     } finally {
       context.running.delete(entry)
     }
@@ -205,7 +205,14 @@ export async function runJobItemsOfAccount(
     context.onItemEnded(row)
   }
 
-  function afterError(row: JobItemWithUnparsedInput, error: AppError, isStopped: boolean, calls: CallCounter): void {
+  /** `isOutcomeUnknown`: a change of the item was sent, and no reading has decided its outcome. */
+  function afterError(
+    row: JobItemWithUnparsedInput,
+    error: AppError,
+    isStopped: boolean,
+    calls: CallCounter,
+    isOutcomeUnknown: boolean,
+  ): void {
     // The next run of the item continues from its progress: after the pause, at the next start, or at once when the job
     // was cancelled.
     if (isStopped) return store.returnToQueue(row, null, null, calls.done())
@@ -224,7 +231,8 @@ export async function runJobItemsOfAccount(
       return store.returnToQueue(row, toWireError(error), clock.now() + pauseMs, calls.done())
     }
     calls.release()
-    endItem({ ...row, callsDone: calls.done() }, { state: 'failed', error: toWireError(error) })
+    const state = isOutcomeUnknown ? 'unknown' : 'failed'
+    endItem({ ...row, callsDone: calls.done() }, { state, error: toWireError(error) })
   }
 
   /**

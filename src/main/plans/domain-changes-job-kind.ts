@@ -160,7 +160,7 @@ function createDomainRun(
             run.logUnknownOutcome()
           }
         }
-        if (sendingsBefore > 0 && run.progress.sending) context.showChecking()
+        if (run.progress.sending) context.showChecking()
         throw error
       }
       run.confirmNext(change, sent.record, sent.readAt, false)

@@ -90,17 +90,26 @@ test('A domain that the service refuses ends as failed with what was done, and t
   })
 })
 
-test('An item is tried again after a passing error, and ends as failed when the error stays', async () => {
+test('An item is tried again after a passing error, and when the error stays, ends as failed, or as unknown if its change was sent', async () => {
   const rig = await startJobsRig({ clock: createFastClock(5_000) })
   const serverError = { kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'before' } as const
   const readsOf = (domain: string) =>
     rig.simulator.ledger.requests.filter(({ method, path }) => method === 'GET' && path.includes(domain)).length
-  rig.simulator.faults.add({ match: { method: 'POST' }, times: 2, fault: { kind: 'reset-after' } })
+  for (const path of ['a0.example/dns$', 'a1.example/dns$'])
+    rig.simulator.faults.add({ match: { path, method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  rig.simulator.faults.add({
+    match: { path: 'a2.example/dns$', method: 'POST' },
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '1' } },
+  })
   rig.simulator.faults.add({ match: { path: 'a0.example/dns$', method: 'GET' }, fault: serverError })
   rig.simulator.faults.add({ match: { path: 'a1.example/dns$', method: 'GET' }, times: 12, fault: serverError })
-  const id = await rig.create(['a0.example', 'a1.example'])
-  expect((await rig.untilEnded(id)).counts).toMatchObject({ done: 1, failed: 1 })
-  expect(rig.items(id)[0]).toMatchObject({ state: 'failed', error: { kind: 'service', status: 500 } })
+  const id = await rig.create(['a0.example', 'a1.example', 'a2.example'])
+  await rig.untilEnded(id)
+  expect(rig.items(id).map(({ state, error }) => [state, error?.status])).toEqual([
+    ['unknown', 500],
+    ['done', undefined],
+    ['failed', 429],
+  ])
   expect(readsOf('a1.example')).toBe(13)
   expect(readsOf('a0.example')).toBeGreaterThan(13)
 })

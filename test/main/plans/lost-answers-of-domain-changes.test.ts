@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { getShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
-import { domain, createARecordInput, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
+import { domain, createARecordInput, startPlansRig, newWwwAddress, zoneBefore, type PlansRig } from './plans-rig.ts'
 
 /** Two changes, two additions and a deletion: PUT, PUT, POST, POST, DELETE. */
 const records = [
@@ -188,4 +188,18 @@ test('A record that was deleted elsewhere during the run counts as deleted, and 
   const [item] = await rig.untilEnded(await rig.start(plan))
   expect([item?.state, rig.writes()]).toEqual(['done', ['DELETE dns/3']])
   expect(item?.changes).toMatchObject([{ result: 'done', isInferred: true }])
+})
+
+test('A change whose first sending was lost has the same outcome in its job as in the history if all later ones meet a limit', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(newWwwAddress)
+  const match = { method: 'PUT' }
+  rig.simulator.faults.add({ match, times: 1, fault: { kind: 'reset-before' } })
+  rig.simulator.faults.add({
+    match,
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '1' } },
+  })
+  const [item] = await rig.untilEnded(await rig.start(plan))
+  const [entry] = (await rig.call('changeLog.list', {})).rows
+  expect([item?.state, entry && getShownChangeResult(entry), item?.error?.status]).toEqual(['unknown', 'unknown', 429])
 })
