@@ -15,6 +15,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
+import { listSearchTextConditions } from '#main/store/list-search-text-conditions.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { formatChangeValues, listRecordsOfChange } from './format-change-values.ts'
@@ -147,8 +148,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       ])
     if (filter.from !== null) conditions.push(['at >= ?', filter.from])
     if (filter.until !== null) conditions.push(['at < ?', filter.until])
-    for (const word of normalizeSearchText(filter.text).split(/\s+/u))
-      if (word) conditions.push(['instr(search_text, ?) > 0', word])
+    conditions.push(...listSearchTextConditions(database, filter.text))
     return {
       sql: ['true', ...conditions.map(([sql]) => sql)].join(' and '),
       params: conditions.flatMap(([, ...params]) => params),

@@ -8,7 +8,7 @@ import {
 import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
-import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+import { listSearchTextConditions } from '#main/store/list-search-text-conditions.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { createExplainingSentChangeFinder } from './find-sent-change-that-explains-detected-change.ts'
 
@@ -37,7 +37,7 @@ export function queryDetectedChanges(
   const labels = new Map(
     database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
   )
-  const { sql, params } = toConditions(filter, withFormerIds)
+  const { sql, params } = toConditions(database, filter, withFormerIds)
   const findSentChange = createExplainingSentChangeFinder(database)
   const { total } = database.get<{ total: number }>(
     `select count(*) as total from seen_change where ${sql}`,
@@ -73,6 +73,7 @@ export function queryDetectedChanges(
 }
 
 function toConditions(
+  database: Database,
   { accountIds, fields, text, target }: DetectedChangeFilter,
   withFormerIds: (accountId: string) => readonly string[],
 ): { sql: string; params: SqlParam[] } {
@@ -82,8 +83,7 @@ function toConditions(
   if (accountIds) oneOf('account_id', accountIds.flatMap(withFormerIds))
   if (target) conditions.push(['kind = ? and name = ?', target.kind, target.name])
   if (fields) oneOf('field', fields)
-  for (const word of normalizeSearchText(text).split(/\s+/u))
-    if (word) conditions.push(['instr(search_text, ?) > 0', word])
+  conditions.push(...listSearchTextConditions(database, text))
   return {
     sql: ['true', ...conditions.map(([condition]) => condition)].join(' and '),
     params: conditions.flatMap(([, ...params]) => params),

@@ -169,6 +169,16 @@ test('The change log is filtered by account, text, kind, result and time', async
   expect(page.rows).toHaveLength(2)
 })
 
+test('The text filter of the change log finds the label with which the entries are shown, also after the account was renamed', async () => {
+  const history = await startSyncedZonesRig()
+  const { rig, accountId, apply } = history
+  await apply({ kind: 'add', after: createRecordInput() })
+  await rig.call('accounts.update', { accountId, label: 'Ａｏｂａ' })
+  const [entry] = await list(history, { text: 'aoba example.com' })
+  expect(entry?.accountLabel).toBe('Ａｏｂａ')
+  expect(await list(history, { text: 'aoba elsewhere.example' })).toEqual([])
+})
+
 test('The CSV of the change log has a line for each entry that matches, newest first, and no cell that is a formula', async () => {
   const { rig, www, apply } = await startSyncedZonesRig()
   await apply({ kind: 'change', before: www, after: createRecordInput({ host: 'www', content: '192.0.2.99' }) })

@@ -135,6 +135,7 @@ test('Detected changes of a merged account are those of the other account, and t
   expect(await list(history, { accountIds: [into.id] })).toMatchObject([
     { accountId: into.id, accountLabel: 'Second', sentChange: { at: expect.any(Number) } },
   ])
+  expect(await list(history, { text: 'second' })).toHaveLength(1)
   await rig.call('accounts.remove', { accountId: into.id })
   expect(await list(history)).toMatchObject([{ accountId: into.id, accountLabel: 'First' }])
 })
