@@ -81,6 +81,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/detail/order-again-panel.test.ts',
   'test/renderer/features/orders/detail/order-fact-list.test.ts',
   'test/renderer/features/orders/detail/record-order-outcome-panel.test.ts',
+  'test/renderer/features/orders/journal-problem-banner-after-failed-write.test.ts',
   'test/renderer/features/orders/list/empty-order-list.test.ts',
   'test/renderer/features/orders/renew-domains/empty-renew-basket.test.ts',
   'test/renderer/features/orders/runs/order-run-card.test.ts',

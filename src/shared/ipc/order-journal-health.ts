@@ -3,7 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 
 /**
  * `recovered`: at least one of the journal's two files was damaged, and what was intact in either was restored.
- * `failing`: the journal cannot be written. `closed`: the journal could not be opened, so no order is known.
+ * `failing`: the last write of the journal failed. `closed`: the journal could not be opened, so no order is known.
  */
 export const orderJournalHealthSchema = z.object({
   state: z.enum(['good', 'recovered', 'failing', 'closed']),

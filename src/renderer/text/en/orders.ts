@@ -102,7 +102,7 @@ export const orders = {
       text: 'At least one of the two files was damaged. What was intact in either file was restored.',
     },
     lost: '{n} entry could not be read in either file. The content is kept in the profile folder. | {n} entries could not be read in either file. The content is kept in the profile folder.',
-    failing: 'Orders are not possible now.',
+    failing: 'The order records could not be saved at the last attempt.',
     closed: 'Orders cannot be shown or placed in this window.',
   },
   renew: ordersRenew,
