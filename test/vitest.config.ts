@@ -34,6 +34,7 @@ const withOwnProcess = [
   // Searches the whole heap of the process.
   'test/main/orders/quotes/pending-auth-codes.test.ts',
   // They replace the timers before the shared clock of the views starts.
+  'test/renderer/features/change-plans/minutes-of-open-plan.test.ts',
   'test/renderer/features/orders/checkout/wait-named-by-errors-of-quotes-and-names.test.ts',
   'test/renderer/features/orders/runs/use-order-run-time-left.test.ts',
   // They receive events from the bridge. `ipc-client.ts` registers its listener only once in a process, so each needs
