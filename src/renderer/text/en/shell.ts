@@ -256,7 +256,7 @@ export const shell = {
       savedRequests: 'saved requests of the console',
     },
     unknownChanges:
-      '1 change with an unknown outcome, under Activity. | {n} changes with an unknown outcome, under Activity.',
+      '1 change whose outcome was unknown, under Activity. | {n} changes whose outcome was unknown, under Activity.',
     annotations:
       'Tags, customers and notes of 1 domain or server, from their own backup. | Tags, customers and notes of {n} domains and servers, from their own backup.',
     annotationsUnreadable: 'The backup of tags, customers and notes cannot be read.',

@@ -251,7 +251,7 @@ export const shell: typeof english = {
       presets: '保存した連絡先とネームサーバー',
       savedRequests: 'コンソールに保存したリクエスト',
     },
-    unknownChanges: '結果が不明な変更 {n} 件（「変更履歴」で確認できます）。',
+    unknownChanges: '結果が不明だった変更 {n} 件（「変更履歴」で確認できます）。',
     annotations: '{n} 件のドメインとサーバーの顧客・タグ・ノート（専用のバックアップから復元）。',
     annotationsUnreadable: '顧客・タグ・ノートのバックアップは読み込めませんでした。',
     leftOut: 'バックアップの容量の上限に収まらなかった項目が {n} 件あります。',
