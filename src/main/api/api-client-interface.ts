@@ -41,6 +41,11 @@ export interface ApiRequest<Name extends EndpointName> {
 
 export interface ApiResponse<Name extends EndpointName> {
   data: EndpointOutput<Name>
+  /**
+   * When the answered attempt was sent, epoch milliseconds. If the call shared an equal call in flight: when it was
+   * made; no write of the account ended between that sending and this time.
+   */
+  sentAt: number
   /** When the response arrived, epoch milliseconds. */
   readAt: number
   /** The service's clock from the `Date` header, epoch milliseconds; null without a usable one. */

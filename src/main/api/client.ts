@@ -288,7 +288,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   return {
     async call(request) {
       if (getEndpoint(request.endpoint).idempotency === 'paid') assertDryRun(request.input)
-      const call = callOfAccount(request)
+      let sentAt = clock.now()
+      const onSending = () => {
+        sentAt = clock.now()
+        request.onSending?.()
+      }
+      const call = callOfAccount({ ...request, onSending })
       const isDry = call.endpoint.idempotency === 'paid'
       const outcome = await (isDry
         ? sendOnce({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } })
@@ -297,7 +302,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const { at: readAt } = outcome
       if (call.endpoint.idempotency === 'read')
         deps.onReading?.({ accountId: request.accountId, endpoint: request.endpoint, input: call.input, data, readAt })
-      return { data, readAt, serverAt: parseServiceTimeOfResponse(outcome), keyId: outcome.keyId ?? '' }
+      return { data, sentAt, readAt, serverAt: parseServiceTimeOfResponse(outcome), keyId: outcome.keyId ?? '' }
     },
 
     sendPaidCall,

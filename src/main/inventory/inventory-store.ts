@@ -3,7 +3,7 @@ import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainDetail, DomainListItem, Nameservers, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-contract-and-order-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { DomainDetailKind, ServerDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
+import type { DetailRef, DomainDetailKind, ServerDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type {
   Domain,
@@ -47,6 +47,7 @@ import {
 import { queryDomainCsvRows, type DomainCsvRow } from '#main/inventory/domains/query-domain-csv-rows.ts'
 import type { RecordSearchFilter } from '#main/inventory/domains/find-record-or-annotation-that-matches-filter.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { isDetailChangedBetween } from '#main/inventory/details/query-change-history-of-detail.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
 import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time-of-domain.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
@@ -160,6 +161,8 @@ export interface InventoryStore {
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
   /** When the oldest present row was read; null when the account has none. */
   oldestReadAt(accountId: string, resourceKind: ResourceKind): number | null
+  /** Whether the answer to a change of the detail by Banto came after `from`, and not after `until`. */
+  isChangedBetween(accountId: string, detail: DetailRef, from: number, until: number): boolean
   /** `detectedAt`: when the newest of the records was answered, if changes followed the reading. */
   storeZone(
     accountId: string,
@@ -350,6 +353,8 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         `select min(read_at) as at from ${resourceKind} where account_id = ? and gone_since is null`,
         accountId,
       )?.at ?? null,
+    isChangedBetween: (accountId, detail, from, until) =>
+      isDetailChangedBetween(database, accountId, detail, from, until),
     storeZone(accountId, domain, records, readAt, detectedAt) {
       storeZone(database, accountId, domain, records, readAt, detectedAt)
       inventoryChangedEmitter.notify(accountId, domain)

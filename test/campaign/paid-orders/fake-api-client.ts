@@ -61,6 +61,7 @@ export function createFakeApiClient(
         idempotencyKey: null,
       }
       if (machine.isCut) throw noConnection()
+      const sentAt = clock.now()
       const delivery = await life.step(`read ${endpoint}`, () => network.read(arrival))
       const { data, error } = await readDelivery(endpoint, delivery, clock.now())
       if (error) throw error
@@ -70,6 +71,7 @@ export function createFakeApiClient(
       }
       return {
         data: data as never,
+        sentAt,
         readAt: clock.now(),
         serverAt: serverAtOf(delivery),
         keyId: request.keyId ?? `key of ${accountId}`,

@@ -50,3 +50,23 @@ test('A change of one record keeps records that a reading showed while the chang
     expect.objectContaining({ before: null, after: expect.objectContaining({ host: 'other' }) }),
   ])
 })
+
+test('A reading that was sent before a change was answered, and answered after it, does not take the change back', async () => {
+  const { rig, accountId, zone, addWhile } = await openWithGate()
+  rig.simulator.ledger.clear()
+  let isAnswered = false
+  let refreshed: Promise<unknown> = Promise.resolve()
+  await addWhile(async () => {
+    // The service executes the reading before the change, and needs longer to send the answer.
+    rig.simulator.faults.add({ match: { path: '/dns$' }, times: 1, fault: { kind: 'drip', ms: 10 } })
+    refreshed = rig.call('dns.refresh', { accountId, domain }).then(() => (isAnswered = true))
+    await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'GET')).toHaveLength(2)
+  })
+  const { readAt } = await zone()
+  expect(isAnswered).toBe(false)
+  await refreshed
+  expect((await zone()).data?.map(({ host }) => host).sort()).toEqual(['shop', 'www'])
+  expect((await zone()).readAt).toBe(readAt)
+  const { rows } = await rig.call('detectedChanges.list', {})
+  expect(rows).toHaveLength(1)
+})

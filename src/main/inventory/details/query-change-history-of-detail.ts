@@ -1,4 +1,4 @@
-import type { DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
+import type { DetailRef, DomainDetailKind } from '#shared/domain-and-server-detail-kinds.ts'
 import { dayMs, secondMs } from '#shared/durations.ts'
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
@@ -121,6 +121,28 @@ function queryDetectedChanges(
     names,
     observedFrom,
   )
+}
+
+/** Returns whether the answer to a change of the detail by this app came after `from`, and not after `until`. */
+export function isDetailChangedBetween(
+  database: Database,
+  accountId: string,
+  { resourceKind, name, detailKind }: DetailRef,
+  from: number,
+  until: number,
+): boolean {
+  if (resourceKind === 'server') return false
+  // A change that a reading decided was made before that reading.
+  const answered = database.all<{ kind: string }>(
+    `select distinct kind from change_log
+     where domain = ? and account_id = ? and result = 'done' and is_decided_by_reading = 0
+       and confirmed_at > ? and confirmed_at <= ?`,
+    name,
+    accountId,
+    from,
+    until,
+  )
+  return answered.some(({ kind }) => listDomainDetailsAffectedByChangeKind(kind).includes(detailKind))
 }
 
 /** Returns when this app sent changes that were or may have been made. */

@@ -19,7 +19,10 @@ export interface FetchDetailOptions {
   onSending?: () => void
 }
 
-/** Fetches one detail and stores it. Throws the errors of the call; nothing is stored then. */
+/**
+ * Fetches one detail and stores it, unless Banto's own change of it was answered while the request was under way: the
+ * answer may show the detail before the change. Throws the errors of the call; nothing is stored then.
+ */
 export async function fetchAndStoreDetail(
   { api, inventory }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore },
   accountId: string,
@@ -27,12 +30,13 @@ export async function fetchAndStoreDetail(
   options: FetchDetailOptions,
 ): Promise<void> {
   const { endpoint, input } = toDetailEndpointCall(detail)
-  const { data, readAt } = await api.call({
+  const { data, sentAt, readAt } = await api.call({
     accountId,
     endpoint,
     input: input as EndpointInput<typeof endpoint>,
     ...options,
   })
+  if (inventory.isChangedBetween(accountId, detail, sentAt, readAt)) return
   if (detail.resourceKind === 'server')
     inventory.saveDetail(accountId, 'server', detail.name, detail.detailKind, data, readAt)
   else if (detail.detailKind === 'zone')
