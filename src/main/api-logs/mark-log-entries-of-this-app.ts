@@ -79,8 +79,8 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service.
  *   An entry of a request in flight is marked anew when it ends (`markLogEntryOfEndedRequest`);
- * - an entry that fits its request only by the clock of the answers around it: a cache or proxy may have set the time of
- *   its answer;
+ * - an entry that fits its request only by the clock of the answers around it: a proxy may have set the time of its
+ *   answer;
  * - other writes that such a request may have caused, because the nearest entry is not always the right one;
  * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
  *   another program got the same status at nearly the same time;

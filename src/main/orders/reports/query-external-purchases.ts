@@ -17,6 +17,7 @@ import {
   queryTimeOfDeletedRequests,
 } from '#main/api-logs/mark-log-entries-whose-requests-may-be-lost.ts'
 import {
+  queryOtherServiceClockLeadMs,
   queryServiceClockLeadMs,
   computeServiceClockLeadMs,
 } from '#main/api-logs/service-clock-lead-by-date-headers.ts'
@@ -252,21 +253,30 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
     .filter(({ path }) => parsePathOfPaidCall(normalizePath(path)) !== null)
 }
 
-/** The times of the logs are of the service's clock, which may differ from the clock of this computer by any time. */
+/**
+ * The times of the logs are of the service's clock, which may differ from the clock of this computer by any time. If
+ * the time of an answer differs from those of the answers around it, the request may have any time between both.
+ */
 async function queryRequestsInServiceTime(
   database: Database,
   journal: Pick<Journal, 'iterateInChunks'>,
 ): Promise<OwnRequest[]> {
   const requests = await addSendings(journal, queryOwnRequests(database))
   return requests.map((request) => {
-    const clockLeadMs = request.clockLeadMs ?? queryServiceClockLeadMs(database, request.begunAt)
-    const { begunAt, endedAt, earliestLogAt, latestLogAt } = request
+    const { id, begunAt, endedAt, earliestLogAt, latestLogAt } = request
+    const ownLeadMs = request.clockLeadMs ?? queryServiceClockLeadMs(database, begunAt)
+    const otherLeadMs =
+      id === null || request.clockLeadMs === null
+        ? null
+        : queryOtherServiceClockLeadMs(database, id, ownLeadMs, logTimeToleranceMs)
+    const leads = [ownLeadMs, otherLeadMs ?? ownLeadMs]
+    const [leastMs, mostMs] = [Math.min(...leads), Math.max(...leads)]
     return {
       ...request,
-      begunAt: begunAt + clockLeadMs,
-      endedAt: endedAt + clockLeadMs,
-      earliestLogAt: earliestLogAt + clockLeadMs,
-      latestLogAt: latestLogAt + clockLeadMs,
+      begunAt: begunAt + leastMs,
+      endedAt: endedAt + mostMs,
+      earliestLogAt: earliestLogAt + leastMs,
+      latestLogAt: latestLogAt + mostMs,
     }
   })
 }

@@ -126,6 +126,17 @@ describe('External purchases', () => {
     },
   )
 
+  test.each([240_000, 18_000_000])(
+    'Our own call is no external purchase if its answer has a Date that is wrong by %s ms',
+    async (ms) => {
+      const accountId = await open()
+      await acquire(accountId, 'ours.com', { kind: 'clock-skew', ms: -ms })
+      expect(await fetchExternalPurchases()).toEqual([])
+      await sendFromOtherProgram('/v1/domain/one.com/renew', renewal)
+      expect((await fetchExternalPurchases()).map(({ target }) => target)).toEqual(['one.com'])
+    },
+  )
+
   test.each([-3_700_000, 3_700_000])(
     'A purchase elsewhere is compared with the age of its key by the clock of the service, which is %s ms ahead of ours',
     async (ms) => {
