@@ -32,7 +32,7 @@ export async function computeSpending(
     accountIds: accountIds && [...accountIds],
     states: ['done', 'sent', 'unsettled', 'abandoned'],
   })) {
-    const { id, state, item, yen, settledAt, createdAt, accountLabel, needsYou } = intent
+    const { id, state, item, yen, accountLabel, needsYou } = intent
     if (state === 'abandoned' && !needsYou) continue
     if (deriveOrderStatus(intent) === 'already_ordered') {
       unsentRepeats.push(intent)
@@ -48,7 +48,7 @@ export async function computeSpending(
       withoutResponse += 1
       withoutResponseYen += yen
     }
-    const month = formatJapanMonth(settledAt ?? createdAt)
+    const month = formatJapanMonth(findSettlingTime(intent))
     const { accountId, kind } = item
     const label = labelOf(accountId) ?? accountLabel
     const name = [month, accountId, kind, label].join(' ')
@@ -64,6 +64,11 @@ export async function computeSpending(
     unsettledYen: repeatsCountedAsUnsettled.reduce((sum, { yen }) => sum + yen, unsettledYen),
     unsettledRepeats: repeatsCountedAsUnsettled.length,
   }
+}
+
+/** By the clock of the service if its answer gave the time, because the clock of this computer may have been wrong. */
+function findSettlingTime({ steps, settledAt, createdAt }: StoredIntent): number {
+  return steps.find(({ event }) => event === 'answered')?.serverAt ?? settledAt ?? createdAt
 }
 
 /**

@@ -119,6 +119,14 @@ test('Spending sums done orders by month in Japan, account and kind, and counts 
   })
 })
 
+test('Spending takes the month of an answer from the clock of the service', async () => {
+  const answered = step('answered', 'done', at('2026-12-01 02:05:36'))
+  const { reports } = await open([
+    settled(1, '2026-12-01 02:05:36', { steps: [{ ...answered, serverAt: at('2026-11-30 23:05:36') }] }),
+  ])
+  expect((await reports.spending(null)).months).toMatchObject([{ month: '2026-11' }])
+})
+
 test('Spending counts an order once that may have been charged and that an unsent repeat replaces', async () => {
   const unsentRepeat = (index: number, repeats: string) =>
     settled(index, '2026-12-07 10:00:00', {
