@@ -314,16 +314,23 @@ function queryRequestsAround(
   const inSpan = 'service_at between ? and ?'
   const before = findId('id', 'service_at < ? order by service_at desc limit 1', from) ?? 0
   const after = findId('id', 'service_at > ? order by service_at limit 1', to) ?? Number.MAX_SAFE_INTEGER
+  const params = [
+    Math.min(before, findId('min(id)', inSpan, from, to) ?? before),
+    Math.max(after, findId('max(id)', inSpan, from, to) ?? after),
+    JSON.stringify(errorKindsWithUnsentRequest),
+  ]
+  const select = (key: string): string =>
+    `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
+       status is null and error_kind is null as isUnended, key_id is null as isKeyTrial, is_in_flight as isInFlight
+     from request where ${key} and id between ? and ?
+       and (error_kind is null or error_kind not in (select value from json_each(?)))`
+  // With `or`, SQLite would read all requests of the key.
   const rows = database
     .all<RequestRow & { isUnended: number }>(
-      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
-         status is null and error_kind is null as isUnended, key_id is null as isKeyTrial, is_in_flight as isInFlight
-       from request where (key_id = ? or key_id is null) and id between ? and ?
-         and (error_kind is null or error_kind not in (select value from json_each(?))) order by id`,
+      `${select('key_id = ?')} union all ${select('key_id is null')} order by id`,
       keyId,
-      Math.min(before, findId('min(id)', inSpan, from, to) ?? before),
-      Math.max(after, findId('max(id)', inSpan, from, to) ?? after),
-      JSON.stringify(errorKindsWithUnsentRequest),
+      ...params,
+      ...params,
     )
     .map((row) => ({ ...row, durationMs: row.isUnended === 1 ? defaultAttemptTimeLimitMs : row.durationMs }))
   return addLeads(rows)
