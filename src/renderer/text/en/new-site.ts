@@ -47,7 +47,8 @@ export const newSite = {
     ssl: 'Take the state of SSL from the response',
     wordpress: 'Install WordPress at {url}',
   } satisfies Record<NewSiteStep, string>,
-  inOrder: 'The steps are made in this order. A step that fails ends the job, except SSL.',
+  inOrder:
+    'The steps are made in this order. Those already made are left out. A step that fails ends the job, except SSL.',
   review: 'Review…',
   zone: 'Changes of the zone',
   noZone: 'The zone stays as it is.',

@@ -47,7 +47,7 @@ export const newSite: typeof en = {
     ssl: '応答からSSLの状態を確認',
     wordpress: '{url} にWordPressをインストール',
   },
-  inOrder: 'この順に実行します。SSL以外の手順が失敗した場合は、そこで終了します。',
+  inOrder: 'この順に実行し、すでに済んでいる手順は省きます。SSL以外の手順が失敗した場合は、そこで終了します。',
   review: '内容を確認…',
   zone: 'ゾーンの変更',
   noZone: 'ゾーンは変更しません。',
