@@ -193,6 +193,7 @@ export async function runJobWithCrashesAndLostAnswers(
   const kind = createDomainChangesJobKind({
     clock: { now: () => now + wallError, monotonic: () => now - bootedAt, sleep: () => Promise.resolve() },
     inventory: {
+      isChangedBetween: () => false,
       storeZone: (_: string, __: string, data: ZoneRecord[], readAt: number) => void (stored = { data, readAt }),
       zone: () => stored,
       domain: () => toDomain(domain, stored.data, stored.readAt),

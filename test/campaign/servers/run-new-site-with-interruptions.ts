@@ -164,6 +164,7 @@ export async function runNewSite(
   const kind = createNewSiteJobKind({
     clock: { now: () => now, monotonic: () => now, sleep: () => Promise.resolve() },
     inventory: {
+      isChangedBetween: () => false,
       storeZone: (_: string, __: string, data: typeof stored.data, readAt: number) => void (stored = { data, readAt }),
       zone: () => stored,
       domain: () => toDomain(stored.data, stored.readAt),
