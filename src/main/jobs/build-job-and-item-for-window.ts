@@ -168,6 +168,14 @@ export function parseItemInputAndProgress(
   return { jobId, position, accountId, domain, input: input.data, progress: progress.data }
 }
 
+/** Returns whether a change of the item was sent whose effect is not known so far. */
+export function hasUnconfirmedChange(
+  kind: JobKindImplementation,
+  item: Pick<JobItemWithParsedInput, 'domain' | 'input' | 'progress'>,
+): boolean {
+  return kind.toShownFields({ ...item, isEnded: false }).unconfirmed !== null
+}
+
 export function buildJobItemForWindow(
   kind: JobKindImplementation,
   row: JobItemWithUnparsedInput,

@@ -17,7 +17,11 @@ import type { JobKindImplementation, NewJob } from './job-kind-interface.ts'
 import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
 import { createJobQueriesForWindow } from './query-jobs-for-window.ts'
 import { createJobStore } from './job-store.ts'
-import { parseItemInputAndProgress, buildJobItemForWindow } from './build-job-and-item-for-window.ts'
+import {
+  parseItemInputAndProgress,
+  hasUnconfirmedChange,
+  buildJobItemForWindow,
+} from './build-job-and-item-for-window.ts'
 import { queryContinuingJobItems } from './query-items-continued-in-later-jobs.ts'
 import { runJobItemsOfAccount, type JobItemRunnerDeps } from './run-job-items-of-account.ts'
 import type { RunningJobItem } from './running-job-item.ts'
@@ -172,8 +176,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const kind = kinds[name]
     for (const row of store.runningItems(id)) {
       const item = kind && parseItemInputAndProgress(kind, row)
-      const isUnconfirmed = item ? kind.toShownFields({ ...item, isEnded: false }).unconfirmed !== null : false
-      store.setState(row, isUnconfirmed ? 'checking' : 'waiting')
+      store.setState(row, item && hasUnconfirmedChange(kind, item) ? 'checking' : 'waiting')
     }
   }
 

@@ -13,7 +13,7 @@ import { createWaitsForSameDomainError } from './create-waits-for-same-domain-er
 import type { JobItemRunResult, JobItemRef, JobKindImplementation } from './job-kind-interface.ts'
 import type { JobItemWithUnparsedInput } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
-import { parseItemInputAndProgress } from './build-job-and-item-for-window.ts'
+import { hasUnconfirmedChange, parseItemInputAndProgress } from './build-job-and-item-for-window.ts'
 import type { RunningJobItem } from './running-job-item.ts'
 
 /** What the accounts of all jobs share. */
@@ -151,6 +151,7 @@ export async function runJobItemsOfAccount(
       store.setState(row, state)
       context.onChange()
     }
+    let { progress } = item
     const calls = createCallCounter(row, entry, () => {
       if (shown === 'waiting') show('running')
     })
@@ -163,8 +164,9 @@ export async function runJobItemsOfAccount(
           api: calls.api,
           signal: abort.signal,
           isCancelled: () => context.isCancelled(jobId),
-          saveProgress(progress, alsoWrite) {
-            store.saveProgress(row, progress, calls.done(), alsoWrite)
+          saveProgress(next, alsoWrite) {
+            store.saveProgress(row, next, calls.done(), alsoWrite)
+            progress = next
             context.onChange()
           },
           sealedSecret: () => store.sealedSecret(row),
@@ -185,7 +187,8 @@ export async function runJobItemsOfAccount(
       for (const id of calls.accountIds) backoff.end(id)
     } catch (thrown) {
       if (!isAppError(thrown)) console.error('jobs:', thrown)
-      afterError(row, toAppError(thrown), abort.signal.aborted, calls, shown === 'checking')
+      const isOutcomeUnknown = hasUnconfirmedChange(kind, { ...item, progress })
+      afterError(row, toAppError(thrown), abort.signal.aborted, calls, isOutcomeUnknown)
     } finally {
       context.running.delete(entry)
     }

@@ -57,7 +57,7 @@ export function createAddHostsJobKind(
         result: progress?.done.includes(host) ? 'done' : progress?.sending?.host === host ? 'unknown' : 'waiting',
       })),
       snapshotId: null,
-      unconfirmed: null,
+      unconfirmed: progress?.sending ? { isAnswered: false, error: null } : null,
     }),
   }
 }

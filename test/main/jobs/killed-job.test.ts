@@ -48,8 +48,8 @@ test.each(['paused', 'offline'] as const)(
     await rig.restart(restoreKilled)
     expect(rig.job(id)).toMatchObject({
       state: cause === 'paused' ? 'paused' : 'waiting',
-      counts: { running: 0, waiting: 1 },
+      counts: { running: 0, checking: 1 },
     })
-    expect(rig.states(id)).toEqual(['waiting'])
+    expect(rig.states(id)).toEqual(['checking'])
   },
 )

@@ -273,7 +273,7 @@ describe('A new site', () => {
     rig.simulator.faults.add({ match: { method: 'GET', path }, fault: refusal })
     gate.open()
     const items = await rig.untilEnded(jobId)
-    expect(items[0]).toMatchObject({ state: 'failed', error: { code: 'VALIDATION_ERROR' } })
+    expect(items[0]).toMatchObject({ state: 'unknown', error: { code: 'VALIDATION_ERROR' } })
     expect(stepsOf(items)).toEqual(['add_domain unknown', 'ssl unknown', 'dns not_done', 'wordpress not_done'])
   })
 
@@ -381,6 +381,17 @@ describe('A new site', () => {
     expect(rows).toMatchObject([
       { result: 'done', change: { operation: 'addDomain', subject: domain, after: null, unproved: 'SSL, HTTPS' } },
     ])
+  })
+
+  test('that cannot begin its next step has failed, although the answer to an earlier step was lost, because a reading decided it', async () => {
+    const rig = await startRig()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+    const refusal = { kind: 'status', status: 403, code: 'FORBIDDEN' } as const
+    rig.simulator.faults.add({ match: { method: 'GET', path: '/wp$' }, fault: refusal })
+    const jobId = await startSite(rig, { hosts: [] })
+    const items = await rig.untilEnded(jobId)
+    expect(stepsOf(items)).toEqual(['add_domain partly_unknown', 'ssl unknown', 'wordpress not_done'])
+    expect(items[0]).toMatchObject({ state: 'failed', error: { status: 403 } })
   })
 
   test.each([
