@@ -46,6 +46,8 @@ export interface CallContext {
   paid?: PaidCallOptions
   /** Counts from 1. */
   attempt: number
+  /** Whether the attempt is followed by another one after this outcome. Absent: each attempt is the last one. */
+  isRepeatedAfter?: (outcome: CallAttemptOutcome) => boolean
   queuedCall: QueuedCall
   batch?: BatchContext
   signal: AbortSignal

@@ -309,6 +309,32 @@ describe('reads and writes after a failure', () => {
       await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'no_network' })
   })
+
+  test.each([
+    [
+      'a dry run, which is sent once',
+      {
+        endpoint: 'domain.renew',
+        input: {
+          domain_name: 'example.com',
+          years: 1,
+          current_expiry_date: '2027-01-01',
+          expected_total_price: 1000,
+          dry_run: true,
+        },
+      } as const,
+    ],
+    ['a read whose time is over', { endpoint: 'domain.list', input: {}, maxWaitMs: 200 } as const],
+  ])('The service is called unreachable after a failed call that is not repeated: %s', async (_, request) => {
+    const { api, accounts, simulator } = await startSimulatorClientRig()
+    // The permission to renew is not known, so the call is sent.
+    accounts.changeKey('k', { me: null })
+    await simulator.close()
+    expect(await captureRejection(api.call({ accountId: 'a', priority: 'interactive', ...request }))).toMatchObject({
+      kind: 'no_network',
+    })
+    expect(api.isUnreachable()).toBe(true)
+  })
 })
 
 describe('equal reads in flight', () => {

@@ -7,7 +7,6 @@ import { getServiceIdentity } from '#main/api/compare-services-by-base-url.ts'
 import type { CallAttemptOutcome } from '#main/api/call-context-and-attempt-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { isProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
-import { decideRetry } from './decide-retry.ts'
 
 /** If an account's last result is this much older than the newest result of any account, it is ignored. */
 const recentMs = 2 * minuteMs
@@ -109,8 +108,7 @@ export function createReachabilityLayer({
       if (isReached) account.recordActivity()
       else account.recordFailure(isProxyError(outcome.error))
       // Most calls that fail once succeed when they are repeated, within a second.
-      const isDecidedByRepeat =
-        !isReached && call.attempt === 1 && decideRetry(call.endpoint.idempotency, outcome) === 'repeat'
+      const isDecidedByRepeat = !isReached && call.attempt === 1 && call.isRepeatedAfter?.(outcome) === true
       if (!isDecidedByRepeat) newest.set(call.accountId, { isReached, at: clock.monotonic() })
       update()
       if (call.proxy === null) recordWithoutProxy(call.baseUrl, outcome)

@@ -60,7 +60,14 @@ export function createRetryLayer({
   const layer: CallLayer = async (call, next) => {
     let last: CallAttemptOutcome | null = null
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await next({ ...call, attempt }).catch((thrown: unknown) => {
+      const jitter = 0.5 + random() / 2
+      const isRepeatedAfter = (ended: CallAttemptOutcome): boolean => {
+        if (decideRetry(call.endpoint.idempotency, ended) !== 'repeat') return false
+        if (attempt >= maxAttemptsFor(call, ended) || call.signal.aborted) return false
+        const waitMs = Math.max(backoffMs(ended, attempt, jitter), ended.error?.retryAfterMs ?? 0)
+        return clock.monotonic() + waitMs <= call.queuedCall.deadline
+      }
+      const outcome = await next({ ...call, attempt, isRepeatedAfter }).catch((thrown: unknown) => {
         // No slot came free for another attempt. The previous outcome says more than `waited_too_long`.
         if (last && isAppError(thrown, 'waited_too_long')) return null
         throw thrown
@@ -72,10 +79,8 @@ export function createRetryLayer({
       if (decision === 'unsettled') return { ...outcome, error: unsettledError(call, outcome) }
       if (decision === 'final' || attempt >= maxAttemptsFor(call, outcome)) return outcome
       throwIfCancelled(call.signal)
-      const delayMs = backoffMs(outcome, attempt, random)
-      const waitMs = Math.max(delayMs, outcome.error?.retryAfterMs ?? 0)
-      if (clock.monotonic() + waitMs > call.queuedCall.deadline) return outcome
-      await waitBeforeRepeat(call, delayMs)
+      if (!isRepeatedAfter(outcome)) return outcome
+      await waitBeforeRepeat(call, backoffMs(outcome, attempt, jitter))
     }
   }
 
@@ -88,10 +93,10 @@ function maxAttemptsFor(call: CallContext, outcome: CallAttemptOutcome): number 
 }
 
 /** Zero after a 429: the call queues again, and the rate limiter knows when it may be sent. */
-function backoffMs(outcome: CallAttemptOutcome, attempt: number, random: () => number): number {
+function backoffMs(outcome: CallAttemptOutcome, attempt: number, jitter: number): number {
   if (isRateLimited(outcome)) return 0
   const grownMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
-  return Math.max(grownMs * (0.5 + random() / 2), outcome.error?.retryAfterMs ?? 0)
+  return Math.max(grownMs * jitter, outcome.error?.retryAfterMs ?? 0)
 }
 
 function unsettledError(call: CallContext, { error }: CallAttemptOutcome): AppError {

@@ -46,7 +46,7 @@ function watch() {
   }
   let calledBaseUrl = ''
   const call = (quota: string, outcome: CallAttemptOutcome, changes: Partial<CallContext> = {}) => {
-    const context = { ...createTestCall({ quota }), attempt: 2, ...changes }
+    const context = { ...createTestCall({ quota }), ...changes }
     calledBaseUrl = context.baseUrl
     return reachability.layer(context, async () => outcome)
   }
@@ -182,9 +182,10 @@ test('A service counts as reached without a proxy by the newest call of any acco
 test('The service is not called unreachable by a first attempt before the call was repeated', async () => {
   const { changes, call } = watch()
   await call('a', createTestOutcome())
-  await call('a', failed, { attempt: 1 })
+  const isRepeatedAfter = () => true
+  await call('a', failed, { attempt: 1, isRepeatedAfter })
   expect(changes).toEqual([])
-  await call('a', failed, { attempt: 2 })
+  await call('a', failed, { attempt: 2, isRepeatedAfter })
   expect(changes).toEqual([true])
   await call('a', createTestOutcome(), { attempt: 3 })
   expect(changes).toEqual([true, false])
@@ -192,7 +193,6 @@ test('The service is not called unreachable by a first attempt before the call w
 
 test('A first attempt that is not repeated shows that the service is unreachable', async () => {
   const { changes, call } = watch()
-  const { endpoint } = createTestCall()
-  await call('a', failed, { attempt: 1, endpoint: { ...endpoint, idempotency: 'once' } })
+  await call('a', failed, { attempt: 1, isRepeatedAfter: () => false })
   expect(changes).toEqual([true])
 })
