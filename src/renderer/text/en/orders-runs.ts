@@ -15,8 +15,7 @@ export const ordersRuns = {
     mixed: '{name}',
   },
   /** The orders that were declined for their price, balance or key, or are on hold for insufficient balance. */
-  quoteAgain:
-    'Check {n} price again (declined or insufficient balance) | Check {n} prices again (declined or insufficient balance)',
+  quoteAgain: 'Check {n} price again | Check {n} prices again',
   state: {
     running: 'Sending',
     waiting: 'Waiting to be sent',

@@ -16,7 +16,7 @@ export const ordersRuns: typeof english = {
     renew: '更新 {name}',
     mixed: '{name}',
   },
-  quoteAgain: '不成立または残高不足の {n} 件の料金を再確認',
+  quoteAgain: '{n} 件の料金を再確認',
   state: {
     running: '送信中',
     waiting: '送信待ち',
