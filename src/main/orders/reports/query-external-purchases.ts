@@ -155,13 +155,17 @@ export async function queryExternalPurchases(
     }
     await yieldToEventLoop()
   }
-  for (const entry of pairWithRemovedKeys(database, [...unexplained.keys()], unpaired)) unexplained.delete(entry)
   const leads = new Map<number, number>()
   const isOlderThan = ({ at }: PaidLogEntry, instant: number): boolean => {
     const lead = leads.get(instant) ?? queryServiceClockLeadMs(database, instant)
     leads.set(instant, lead)
     return at < instant + lead
   }
+  // A removed key wrote into the log of a present one only before its secret was added again.
+  const mayBeOfRemovedKey = [...unexplained.keys()].filter(
+    (entry) => entry.keySecretAddedAt === null || isOlderThan(entry, entry.keySecretAddedAt + logTimeToleranceMs),
+  )
+  for (const entry of pairWithRemovedKeys(database, mayBeOfRemovedKey, unpaired)) unexplained.delete(entry)
   return entries
     .flatMap((entry) => {
       const explanation = unexplained.get(entry)

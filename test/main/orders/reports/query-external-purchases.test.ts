@@ -205,6 +205,23 @@ describe('External purchases', () => {
     expect(await fetchExternalPurchases()).toEqual([])
   })
 
+  test('A purchase elsewhere stays in the list when another account that called the same at that time is removed', async () => {
+    await open(0, [token])
+    const { id: accountId } = await rig.addAccount('Second', ['second-key-of-the-first'])
+    const file = new DatabaseSync(join(rig.profile, 'banto.db'))
+    file.prepare('update api_key set added_at = added_at - ?').run(dayMs)
+    file.close()
+    const items = [{ kind: 'renew' as const, accountId, name: 'one.com', years: 1 }]
+    const { quoteId, rows, totalYen } = await rig.call('orders.quote', { quoteId: 'quote', items })
+    const rowIds = rows.map(({ id }) => id)
+    const { runId } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+    await expect.poll(async () => (await rig.call('orders.list', { filter: { runId } })).rows[0]?.state).toBe('done')
+    await sendFromOtherProgram('/v1/domain/one.com/renew', { ...renewal, current_expiry_date: '2028-03-31' })
+    expect(await fetchExternalPurchases()).toMatchObject([{ target: 'one.com', statusCode: 200 }])
+    await rig.call('accounts.remove', { accountId })
+    expect(await fetchExternalPurchases()).toHaveLength(1)
+  })
+
   test('A purchase elsewhere at about the time when its key was added is not called similar to one of ours, although a key was removed', async () => {
     const accountId = await open()
     const keyIds = (await rig.call('accounts.list', null)).flatMap(({ keys }) => keys.map(({ id }) => id))
