@@ -123,6 +123,7 @@ const layers = {
     ['ipc'],
     ['app', 'ipc/handlers'],
     ['compose-api-logs.ts', 'compose-attention-watchers.ts', 'compose-plans-and-jobs.ts'],
+    ['correct-times-of-wrong-clock.ts'],
     ['compose-database-services.ts'],
     ['compose-main-process.ts'],
     ['index.ts'],

@@ -86,6 +86,7 @@ import {
 } from '#main/profile-backup/database-rebuild-message-store.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { startProfileBackupWriter } from '#main/profile-backup/keep-profile-backup-up-to-date.ts'
+import { correctTimesOfWrongClock } from './correct-times-of-wrong-clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
@@ -189,6 +190,7 @@ export function composeDatabaseServices(
   onState: () => void,
 ): DatabaseServices {
   const closing = new AbortController()
+  correctTimesOfWrongClock(database, clock.now())
   const annotationBackup = restoreAnnotationBackupAndStartWriter({
     database,
     clock,
@@ -491,6 +493,7 @@ export function composeDatabaseServices(
 
   /** Shows the times anew that were computed before the jump. */
   function onClockJump(): void {
+    correctTimesOfWrongClock(database, clock.now())
     api.noteClockJump()
     orders.noteClockJump()
     timeDependentChanges.noteClockJump()

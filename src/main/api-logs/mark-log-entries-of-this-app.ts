@@ -3,6 +3,7 @@ import { maxServiceExecutionDelayMs } from '#shared/api/max-service-execution-de
 import { dayMs } from '#shared/durations.ts'
 import type { ExecutionLogFilter } from '#shared/ipc/api-logs.ts'
 import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
+import { computeServiceClockLeadMs } from '#main/api/compute-service-clock-lead.ts'
 import type { EndedRequest } from '#main/api/api-client-interface.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import {
@@ -18,7 +19,7 @@ import {
   pairLogEntriesWithRequests,
   type RequestToPair,
 } from './pair-log-entries-with-requests.ts'
-import { queryServiceClockLeadMs, computeServiceClockLeadMs } from './service-clock-lead-by-date-headers.ts'
+import { queryServiceClockLeadMs } from './service-clock-lead-by-date-headers.ts'
 
 interface UnmarkedEntry {
   id: number

@@ -1,11 +1,7 @@
-import { dayMs, secondMs } from '#shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
+import { computeServiceClockLeadMs } from '#main/api/compute-service-clock-lead.ts'
 import type { Database } from '#main/store/database.ts'
 
-/**
- * Differences of the clocks up to this, in milliseconds, are ignored: a `Date` header has whole seconds, and the
- * response needs time to arrive.
- */
-const precisionMs = 2 * secondMs
 /**
  * Maximum time between an entry and the answer whose lead is used, in milliseconds: the clock of this computer may have
  * been set in between.
@@ -18,15 +14,6 @@ const comparedRequests = 50
 interface AnswerRow {
   at: number
   leadMs: number
-}
-
-/**
- * Returns how far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is
- * behind.
- */
-export function computeServiceClockLeadMs(answeredAt: number, serviceAt: number): number {
-  const leadMs = serviceAt + secondMs / 2 - answeredAt
-  return Math.abs(leadMs) <= precisionMs ? 0 : leadMs
 }
 
 /**

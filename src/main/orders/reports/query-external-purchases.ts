@@ -4,6 +4,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { ExternalPurchase } from '#shared/ipc/spending-forecast-and-external-purchase-schemas.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
+import { computeServiceClockLeadMs } from '#main/api/compute-service-clock-lead.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import { queryKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
@@ -19,7 +20,6 @@ import {
 import {
   queryOtherServiceClockLeadMs,
   queryServiceClockLeadMs,
-  computeServiceClockLeadMs,
 } from '#main/api-logs/service-clock-lead-by-date-headers.ts'
 import {
   findLogEntriesWithUncertainPairing,
