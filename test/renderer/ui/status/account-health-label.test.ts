@@ -8,7 +8,7 @@ import AccountHealthLabel from '#renderer/ui/status/AccountHealthLabel.vue'
 import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
-const until = parseJapanTime('2026-12-01 18:00:00') as number
+const until = parseJapanTime('2126-12-01 18:00:00') as number
 const render = (level: 'good' | 'failing', cause: 'limit' | 'hold' | null, isSyncIncomplete = false) =>
   renderToString(
     createSSRApp({
@@ -18,8 +18,8 @@ const render = (level: 'good' | 'failing', cause: 'limit' | 'hold' | null, isSyn
   )
 
 test.each([
-  ['en', 'Limited until 2026-12-01 18:00:00', 'On hold until 2026-12-01 18:00:00', 'Keys and sync OK', 'Error'],
-  ['ja', '2026-12-01 18:00:00 まで制限中', '2026-12-01 18:00:00 まで待機中', 'キーと同期は正常', 'エラー'],
+  ['en', 'Limited until 2126-12-01 18:00:00', 'On hold until 2126-12-01 18:00:00', 'Keys and sync OK', 'Error'],
+  ['ja', '2126-12-01 18:00:00 まで制限中', '2126-12-01 18:00:00 まで待機中', 'キーと同期は正常', 'エラー'],
 ] as const)(
   'An account whose calls wait says so, also beside a warning or an error, and Banto’s own hold is not called a limit (%s)',
   async (locale, limited, held, good, failing) => {
@@ -88,8 +88,8 @@ test.each([
 )
 
 test.each([
-  ['en', 'On hold until 2026-12-01 18:00:00', 'On hold', 'blocked the address'],
-  ['ja', '2026-12-01 18:00:00 まで待機中', '待機中', 'ブロック'],
+  ['en', 'On hold until 2126-12-01 18:00:00', 'On hold', 'blocked the address'],
+  ['ja', '2126-12-01 18:00:00 まで待機中', '待機中', 'ブロック'],
 ] as const)(
   'An account whose source address may be blocked is called on hold, with the end only if it is known (%s)',
   async (locale, held, open, reason) => {
