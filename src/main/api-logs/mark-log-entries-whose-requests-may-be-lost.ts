@@ -20,7 +20,7 @@ export function markEntriesBeforeRebuildAsUncertain(
 ): void {
   const rebuiltAt = queryDatabaseRebuildTime(database)
   if (rebuiltAt === null) return
-  const clockLeadMs = queryServiceClockLeadMs(database, newest)
+  const clockLeadMs = queryServiceClockLeadMs(database, rebuiltAt)
   database.run(
     `update log_entry set is_sender_uncertain = 1
      where key_id = ?1 and own_request_id is null and at between ?2 and min(?3, ?4 + ?5)
@@ -54,7 +54,7 @@ export function markEntriesBeforeKeyRemovalAsUncertain(
     oldest,
     newest,
     removedAt,
-    queryServiceClockLeadMs(database, newest),
+    queryServiceClockLeadMs(database, removedAt),
     logTimeToleranceMs,
   )
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { StoredExecutionLogEntry } from '#shared/ipc/api-logs.ts'
@@ -62,6 +64,28 @@ test.each([
     expect(rows).toEqual([])
   },
 )
+
+test('A call elsewhere before the clocks differed is not possibly of this app because a key was removed before it', async () => {
+  const tokens = ['a-key-of-first', 'another-key-of-first']
+  const rig = await startSimulatorRig({
+    world: { users: [{ name: 'first', keys: tokens.map((token) => ({ token })), domains: [{ domain_name: domain }] }] },
+  })
+  onTestFinished(() => rig.close())
+  const { id: accountId } = await rig.addAccount('First', tokens)
+  const [kept, removed] = (await rig.call('accounts.list', null)).flatMap(({ keys }) => keys.map(({ id }) => id))
+  const file = new DatabaseSync(join(rig.profile, 'banto.db'))
+  file.prepare('update api_key set added_at = added_at - ?').run(10 * minuteMs)
+  file.close()
+  await rig.call('accounts.removeKey', { accountId, keyId: removed ?? '' })
+  await syncAndFetchLogs(rig)
+  const secret = (await rig.call('accounts.list', null))[0]?.keys[0]?.id === kept ? tokens[0] : tokens[1]
+  await fetch(`${rig.simulator.url}/v1/domain/${domain}/dns`, { headers: { authorization: `Bearer ${secret}` } })
+  rig.simulator.advance(hourMs)
+  await rig.call('inventory.refreshDomain', { accountId, name: domain, detailKinds: ['whois'] })
+  await rig.call('logs.fetch', {})
+  expect(await listEntriesBySender(rig, 'ownOrOther')).toEqual([])
+  expect(await listEntriesBySender(rig, 'other')).toEqual([['GET', `/v1/domain/${domain}/dns`]])
+})
 
 async function syncAndFetchLogs(rig: SimulatorRig): Promise<void> {
   const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
