@@ -85,7 +85,7 @@ export const newSite = {
   failedSteps: 'Failed: {steps}',
   steps: 'Steps',
   about: {
-    checking: 'The outcome of a call is not known yet. The job reads again before it sends anything.',
+    checking: 'The outcome of a call is not known yet. The job reads again to find it out.',
     alreadyAdded: 'The domain was on the server already.',
     addedValuesUnknown:
       'The domain is on the server. No response shows all of its settings, which are SSL and the redirect to HTTPS.',

@@ -83,7 +83,7 @@ export const newSite: typeof en = {
   failedSteps: '失敗した手順: {steps}',
   steps: '手順',
   about: {
-    checking: '結果をまだ確認できていません。次に送信する前に読み直します。',
+    checking: '結果をまだ確認できていません。読み直して確認します。',
     alreadyAdded: 'ドメインはすでにサーバーにありました。',
     addedValuesUnknown:
       'ドメインはサーバーにあります。設定（SSLとHTTPSへの転送）をすべて確認できる応答はありませんでした。',
