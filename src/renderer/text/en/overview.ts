@@ -53,7 +53,7 @@ export const overview = {
     openLogs: 'Open Logs',
   },
   nextExpiries: 'Expiring next',
-  allExpiries: 'Show {n} domain from today on, any status | Show {n} domains from today on, any status',
+  allExpiries: 'Show {n} domain from today on | Show {n} domains from today on',
   noExpiries: 'No upcoming expiry dates of servers or active domains.',
   noExpiriesSoFar: 'No upcoming expiry dates of servers or active domains in the data read so far.',
   accounts: 'Accounts',

@@ -55,7 +55,7 @@ export const overview: typeof english = {
     openLogs: 'ログを開く',
   },
   nextExpiries: '有効期限が近い順',
-  allExpiries: '本日以降のドメイン {n} 件（全ステータス）',
+  allExpiries: '本日以降のドメイン {n} 件',
   noExpiries: '今後期限を迎えるサーバーや有効なドメインはありません。',
   noExpiriesSoFar: '読み込み済みの内容には、今後期限を迎えるサーバーや有効なドメインがありません。',
   accounts: 'アカウント',
