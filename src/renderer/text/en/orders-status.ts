@@ -137,8 +137,7 @@ const hold = {
   },
   target_moved: {
     title: 'The check before sending did not match what you confirmed.',
-    remedy:
-      'The domain or server was in another state, or not in the list that was read. Cancel the order. If you still need it, check the current price and order again after that.',
+    remedy: 'Cancel the order. If you still need it, check the current price and order again after that.',
   },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
 } satisfies Record<(typeof orderIntentHoldReasons)[number], TitleAndRemedy>
