@@ -118,7 +118,7 @@ test('Whois privacy of several domains is changed only where the service allows 
   await page.getByTestId('plan-only-problems').click()
   for (const [name, reason] of [
     [shop, 'being moved to another registrar'],
-    [mail, 'mail address must be confirmed'],
+    [mail, 'mail address was not confirmed'],
     [unavailable, 'not available for this TLD'],
     [firm, 'Whois data of this domain cannot be changed'],
   ] as const)

@@ -69,7 +69,7 @@ export const planFindings = {
     whoisMigrating:
       'When last read, the domain was being moved to another registrar. Its Whois data can be changed afterwards.',
     whoisMailValidation:
-      'When last read, the mail address was not confirmed. The Whois data can be changed afterwards.',
+      'When last read, the mail address was not confirmed. The Whois data can be changed once it is.',
     whoisPrivacyUnavailable: 'Whois privacy is not available for this TLD.',
     whoisPublished: 'The contact data will be public.',
     changedInOtherAccount:
