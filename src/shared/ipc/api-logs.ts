@@ -32,8 +32,8 @@ export const storedExecutionLogEntrySchema = z.object({
   id: z.number().int(),
   /**
    * `ownOrOther`: it is not known who sent the call. The request of this app that fits got no answer, so it may not
-   * have reached the service; or another entry fits this request equally well; or the requests of that time are not
-   * stored any more, because the database was rebuilt or only the latest requests are kept.
+   * have reached the service; or the time in its answer is doubtful; or another entry fits it equally well; or the
+   * requests of that time are not stored any more, because the database was rebuilt or only the latest are kept.
    */
   sender: z.enum(['own', 'ownOrOther', 'other']),
   /**
