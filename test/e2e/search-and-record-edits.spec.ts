@@ -89,6 +89,24 @@ test('A record is changed only after a confirmation that shows the old and the n
   ).toEqual([['PUT', expect.objectContaining({ content: '203.0.113.5' })]])
 })
 
+test('While a confirmation is open, shortcuts open neither the search nor another area', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startSynced(harness, simulator)
+  await openDomain(page, shop)
+  await changeRecord(page, 'www', { content: '203.0.113.5' })
+  await expect(page.getByTestId('confirm')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.press('ControlOrMeta+1')
+  await expect(page.getByTestId('domain-page')).toBeVisible()
+  await expect(page.getByTestId('search')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('confirm')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByTestId('search')).toBeVisible()
+})
+
 test('An invalid record is refused while typing, a warning is in the confirmation, and a declined confirmation sends nothing', async ({
   harness,
   simulator,

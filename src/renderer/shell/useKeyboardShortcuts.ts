@@ -2,11 +2,12 @@ import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
 import { useShownDomainOrServerAsRecordTarget } from '#renderer/composables/useShownDomainOrServerAsRecordTarget.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
+import { isModalDialogOpen } from '#renderer/ui/dialogs/is-modal-dialog-open.ts'
 import { areas, getAreaRoute } from '#renderer/app-areas-and-routes.ts'
 
 /**
  * Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas; Ctrl/Cmd+Shift+P lists the zones that point to what is
- * shown.
+ * shown. While a dialog or the search is open, none of them acts.
  */
 export function useKeyboardShortcuts(openSearch: () => void): void {
   const router = useRouter()
@@ -14,7 +15,7 @@ export function useKeyboardShortcuts(openSearch: () => void): void {
   const showPointingZones = useShowDomainsPointingTo()
 
   function onKey(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isModalDialogOpen()) return
     if (event.shiftKey) {
       if (event.key.toLowerCase() !== 'p' || shown.value === null) return
       event.preventDefault()
