@@ -2,7 +2,7 @@ import type { readingPlan as english } from '#renderer/text/en/reading-plan.ts'
 
 export const readingPlan: typeof english = {
   title: 'ドメインの詳細',
-  hint: '各ドメインの契約内容、DNSレコード、ネームサーバー、Whois、レジストラロックです。サービスに存在しない項目は除きます。',
+  hint: '詳細は、各ドメインの契約内容、DNSレコード、ネームサーバー、Whois、レジストラロックです。サービスに存在しない項目は除きます。',
   noDomains: 'ドメインはありません。',
   listUnread: '完全なドメイン一覧が保存されていないため、不足している詳細はわかりません。',
   listDenied: 'このアカウントには、ドメイン一覧を読めるAPIキーがありません。',
