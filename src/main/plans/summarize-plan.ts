@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WireError } from '#shared/app-error.ts'
-import { secondMs } from '#shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanFileLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
+import type {
+  PlanFileLineFinding,
+  PlannedDomainFinding,
+  PlanSource,
+  PlanSourceKind,
+  PlanSummary,
+} from '#shared/ipc/domain-change-plans.ts'
 import type { TemplateOfPlan } from '#shared/ipc/zone-templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlannedDomainWithEdit } from './plan-changes-of-requested-domains.ts'
@@ -133,13 +139,20 @@ function countFindings(domains: readonly PlannedDomainWithEdit[]): PlanSummary['
       }
       found.count += 1
       found.total += 1 + others.length
-      found.hasSameValues &&= [first, ...others].some((one) => isDeepStrictEqual(one.values, found.values))
+      found.hasSameValues &&= [first, ...others].some((one) =>
+        isDeepStrictEqual(pickStatedValues(one), pickStatedValues(found)),
+      )
     }
   }
   return [...counts.values()].sort(
     (one, other) =>
       Number(one.severity === 'warning') - Number(other.severity === 'warning') || other.count - one.count,
   )
+}
+
+/** The text states only the minute in which the values were read. */
+function pickStatedValues({ values: { readAt, ...values } }: Pick<PlannedDomainFinding, 'values'>) {
+  return { ...values, readAtMinute: typeof readAt === 'number' ? Math.floor(readAt / minuteMs) : null }
 }
 
 /**

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import { systemClock } from '#main/clock.ts'
+import { createDomainSettingFinding } from '#main/plans/plan-domain-setting-changes.ts'
+import { summarizePlan } from '#main/plans/summarize-plan.ts'
 import { createARecordInput, newWwwAddress, captureErrorKindAndReason, startPlansRig } from './plans-rig.ts'
 
 test('A summary without excluded domains states what a run of the others does and costs, and what to type for it', async () => {
@@ -155,6 +158,41 @@ test('A summary states whether the domains of a finding have the same values', a
   expect(findings.map(({ code, count, hasSameValues }) => [code, count, hasSameValues])).toEqual(
     expect.arrayContaining([['manyTouched', 2, false]]),
   )
+})
+
+test('Findings whose reading times are in the same minute have the same values, because only the minute is stated', () => {
+  const firstReadAt = Date.UTC(2026, 10, 20, 3, 4)
+  const hasSameValues = (secondReadAt: number) => {
+    const domains = [firstReadAt, secondReadAt].map((readAt, position) => ({
+      position,
+      accountId: `account-${position}`,
+      domain: `d${position}.example`,
+      edit: {},
+      changes: [],
+      findings: [createDomainSettingFinding('domainNotActive', 'error', { values: { status: 'expired', readAt } })],
+      readTimes: [],
+      error: null,
+      lineFindings: [],
+      touchedRecordsHash: null,
+    }))
+    const plan = {
+      planId: 'plan',
+      sourceKind: 'lock' as const,
+      template: null,
+      createdAt: firstReadAt,
+      domains,
+      lineFindings: [],
+      lineUnit: null,
+      ofRemovedAccounts: 0,
+      newSite: null,
+    }
+    const quotaOf = () => {
+      throw new Error('No change of these domains needs a call')
+    }
+    return summarizePlan(plan, new Set(), quotaOf, firstReadAt).findings[0]?.hasSameValues
+  }
+  expect(hasSameValues(firstReadAt + minuteMs - 1)).toBe(true)
+  expect(hasSameValues(firstReadAt + minuteMs)).toBe(false)
 })
 
 test('A summary counts all findings of one kind, because one domain may have several', async () => {
