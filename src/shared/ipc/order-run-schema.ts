@@ -43,8 +43,8 @@ export const orderRunSchema = z.object({
   withoutResponseYen: yenSchema,
   withoutResponse: z.number().int(),
   /**
-   * Sum of the orders that may have been charged: those without an answer yet, those of unknown outcome, those asked
-   * about again, and those of status `already_ordered`.
+   * Sum of the orders that may have been charged: those without an answer yet, those of unknown outcome, and those
+   * asked about again. An order of status `already_ordered` is not among them: the one that it repeats may be charged.
    */
   unsettledYen: yenSchema,
   accounts: z.array(

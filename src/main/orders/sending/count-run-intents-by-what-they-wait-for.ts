@@ -135,11 +135,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
     sums.doneYen += isCharged ? by * yen : 0
     sums.withoutResponse += isWithoutResponse ? by : 0
     sums.withoutResponseYen += isWithoutResponse ? by * yen : 0
-    const mayBeCharged =
-      state === 'sent' ||
-      state === 'unsettled' ||
-      status === 'already_ordered' ||
-      (state === 'abandoned' && intent.needsYou)
+    const mayBeCharged = state === 'sent' || state === 'unsettled' || (state === 'abandoned' && intent.needsYou)
     sums.unsettledYen += mayBeCharged ? by * yen : 0
     sums.held += isIntentHeldUntilUserActs(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0

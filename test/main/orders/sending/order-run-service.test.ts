@@ -273,7 +273,7 @@ describe('Decisions of the user', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
-  test('A repeat that was answered with a 429 and then settled by a reading counts as already ordered', async () => {
+  test('A repeat that was answered with a 429 and then settled by a reading counts as already ordered, and as not charged', async () => {
     const rig = await startOrders(buildOrdersWorld(), { clock: createFastClock(20) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
     const [id] = await rig.place({ item: renewal })
@@ -295,7 +295,7 @@ describe('Decisions of the user', () => {
     expect(rig.runs.list().find((run) => run.id === repeat.runId)).toMatchObject({
       byStatus: { already_ordered: 1, done: 0 },
       doneYen: 0,
-      unsettledYen: repeat.yen,
+      unsettledYen: 0,
     })
   })
 

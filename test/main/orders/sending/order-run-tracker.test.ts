@@ -190,8 +190,7 @@ function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[
           (intent) =>
             intent.state === 'sent' ||
             intent.state === 'unsettled' ||
-            (intent.state === 'abandoned' && intent.needsYou) ||
-            deriveOrderStatus(intent) === 'already_ordered',
+            (intent.state === 'abandoned' && intent.needsYou),
         ),
       ),
       accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
