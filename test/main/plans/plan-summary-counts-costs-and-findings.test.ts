@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { systemClock } from '#main/clock.ts'
+import { emptyDomainEdit } from '#main/plans/domain-edit-schema.ts'
 import { createDomainSettingFinding } from '#main/plans/plan-domain-setting-changes.ts'
 import { summarizePlan } from '#main/plans/summarize-plan.ts'
 import { createARecordInput, newWwwAddress, captureErrorKindAndReason, startPlansRig } from './plans-rig.ts'
@@ -167,7 +168,7 @@ test('Findings whose reading times are in the same minute have the same values, 
       position,
       accountId: `account-${position}`,
       domain: `d${position}.example`,
-      edit: {},
+      edit: emptyDomainEdit,
       changes: [],
       findings: [createDomainSettingFinding('domainNotActive', 'error', { values: { status: 'expired', readAt } })],
       readTimes: [],
