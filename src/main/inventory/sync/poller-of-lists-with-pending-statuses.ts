@@ -118,7 +118,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     )
   }
 
-  /** False while the list's call waits for a rate limit, or for an obstacle to end. */
+  /** False while the limits allow no call at all, or an obstacle lasts. True while the call waits behind others. */
   function isBeingRead(account: Account, found: ListWithPendingStatuses, isSyncReading: boolean, now: number): boolean {
     if (!isSyncReading && !reading.has(keyOf(found))) return false
     return findAutomaticReadObstacle(account, state()) === null && nextCallAt(found) <= now

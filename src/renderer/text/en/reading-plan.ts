@@ -62,7 +62,7 @@ export const readingPlan = {
   pendingServers: '{n} server | {n} servers',
   pollAt: 'the list is read again about {time} (Japan time), also without a sync, while Banto is open',
   pollSoon: 'the list is read again in a moment, also without a sync, while Banto is open',
-  pollRunning: 'the list is being read again',
+  pollRunning: 'the list is being read again, or waits for its turn',
   pollOnlyInSync: 'for now, the list is read again only by a sync',
   pollStopped: 'the list is not read again for now',
   first: 'Read next',

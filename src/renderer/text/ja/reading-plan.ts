@@ -55,7 +55,7 @@ export const readingPlan: typeof english = {
   pendingServers: 'サーバー {n} 台',
   pollAt: '一覧を {time} ごろ（日本時間）に、同期がなくても読み直します（Bantoを開いている場合）',
   pollSoon: '一覧をまもなく、同期がなくても読み直します（Bantoを開いている場合）',
-  pollRunning: '一覧を読み直しています',
+  pollRunning: '一覧を読み直しているか、その順番を待っています',
   pollOnlyInSync: '現在、一覧は同期でのみ読み直します',
   pollStopped: '現在、一覧は読み直しません',
   first: '次に読み込むドメイン',
