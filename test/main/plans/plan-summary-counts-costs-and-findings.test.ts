@@ -183,7 +183,7 @@ test('Findings whose reading times are in the same minute have the same values, 
       createdAt: firstReadAt,
       domains,
       lineFindings: [],
-      lineUnit: null,
+      lineUnit: 'line' as const,
       ofRemovedAccounts: 0,
       newSite: null,
     }
