@@ -195,7 +195,7 @@ export function createAccounts({
         ...triedUnstoredKeys.findStillKept(pendingKeyIds).map(({ listedNames }) => listedNames),
       ])
     },
-    discardPendingKey: (pendingKeyId) => triedUnstoredKeys.discard([pendingKeyId]),
+    discardPendingKey: triedUnstoredKeys.giveUp,
     async add({ keys, pendingProxyId, ...fields }) {
       const id = newId()
       const baseUrl = parseBaseUrl(fields.baseUrl)

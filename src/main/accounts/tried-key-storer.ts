@@ -45,7 +45,14 @@ export function createTriedKeyStorer({
    * Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the
    * pending keys are kept. Returns the trial IDs of the keys.
    */
-  async function storeSecrets(
+  const storeSecrets = (
+    pendingKeyIds: readonly string[],
+    baseUrl: string,
+    writeRows: (found: { pendingKey: TriedUnstoredKey; secretId: string }[]) => void,
+  ): Promise<string[]> =>
+    triedUnstoredKeys.keepWhileStoring(pendingKeyIds, () => storeKeptKeys(pendingKeyIds, baseUrl, writeRows))
+
+  async function storeKeptKeys(
     pendingKeyIds: readonly string[],
     baseUrl: string,
     writeRows: (found: { pendingKey: TriedUnstoredKey; secretId: string }[]) => void,

@@ -20,6 +20,10 @@ const keptMs = 30 * 60_000
 
 export function createTriedUnstoredKeys({ clock, newId }: { clock: Clock; newId: () => string }) {
   const waiting = new Map<string, { pendingKey: TriedUnstoredKey; until: number }>()
+  const storings: (readonly string[])[] = []
+  /** The keys that the user gave up while they were being stored. */
+  const givenUp = new Set<string>()
+  const isBeingStored = (id: string): boolean => storings.some((ids) => ids.includes(id))
 
   function dropOld(): void {
     for (const [id, { until }] of waiting) if (until <= clock.monotonic()) waiting.delete(id)
@@ -52,6 +56,21 @@ export function createTriedUnstoredKeys({ clock, newId }: { clock: Clock; newId:
     },
     discard(ids: readonly string[]): void {
       for (const id of ids) waiting.delete(id)
+    },
+    /** Discards a key whose form was left. If the key is being stored, it is discarded when that ends. */
+    giveUp(id: string): void {
+      if (isBeingStored(id)) givenUp.add(id)
+      else waiting.delete(id)
+    },
+    /** Keeps the keys until `store` ends, also if they are given up meanwhile. */
+    async keepWhileStoring<T>(ids: readonly string[], store: () => Promise<T>): Promise<T> {
+      storings.push(ids)
+      try {
+        return await store()
+      } finally {
+        storings.splice(storings.indexOf(ids), 1)
+        for (const id of ids) if (!isBeingStored(id) && givenUp.delete(id)) waiting.delete(id)
+      }
     },
   }
 }

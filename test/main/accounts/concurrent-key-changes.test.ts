@@ -36,6 +36,39 @@ test('A key that is added twice at the same time is stored once', async () => {
   expect(await rig.call('accounts.list', null)).toHaveLength(1)
 })
 
+test('An account whose form is left while it is being saved is saved', async () => {
+  const rig = await open()
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: old })
+  const added = rig.answer('accounts.add', {
+    label: 'First',
+    colour: 'blue',
+    baseUrl: rig.simulator.url,
+    keys: [{ pendingKeyId, label: 'Key' }],
+  })
+  await rig.call('accounts.discardPendingKey', { pendingKeyId })
+  expect(await added).toMatchObject({ ok: true })
+  expect(await rig.call('accounts.list', null)).toMatchObject([{ label: 'First', keys: [{ label: 'Key' }] }])
+})
+
+test('A key that is given up while it cannot be stored is not kept', async () => {
+  const rig = await open()
+  const { pendingKeyId } = await rig.call('accounts.tryKey', { baseUrl: rig.simulator.url, secret: old })
+  const add = () =>
+    rig.answer('accounts.add', {
+      label: 'First',
+      colour: 'blue',
+      baseUrl: rig.simulator.url,
+      keys: [
+        { pendingKeyId, label: 'Key' },
+        { pendingKeyId, label: 'Again' },
+      ],
+    })
+  const added = add()
+  await rig.call('accounts.discardPendingKey', { pendingKeyId })
+  expect(await added).toMatchObject({ ok: false, error: { kind: 'invalid_input' } })
+  expect(await add()).toMatchObject({ ok: false, error: { kind: 'not_found' } })
+})
+
 test('A response for the old secret does not change the state of the new secret', async () => {
   const answered = Promise.withResolvers<void>()
   let isHeld = false
