@@ -38,11 +38,12 @@ export function useShrunkenListReview() {
    * conflict and the dialog shows it.
    */
   function accept(accountId: string, shrunken: ShrunkenList): Promise<boolean> {
-    const { list, missing, readAt } = shrunken
+    const { list, readAt } = shrunken
     return confirm({
       title: t('shell.shrunken.acceptTitle', { account: accounts.byId(accountId)?.label ?? accountId }),
       body: t(`shell.shrunken.acceptBody.${list}`, valuesOf(shrunken)),
-      action: t(`shell.shrunken.acceptAction.${list}`, { n: missing.toLocaleString(locale.value) }, missing),
+      // How many entries are marked is not known before, because those read again since are left out.
+      action: t('shell.shrunken.acceptAction'),
       work: () => mainCommands.inventory.acceptShrunkenList({ accountId, list, readAt }),
     })
   }

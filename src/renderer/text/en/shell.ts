@@ -128,10 +128,7 @@ export const shell = {
       server:
         '{missing} of {expected} servers are marked as gone, unless they were read again since: they are no longer counted. Stored data can still be viewed. A server that returns to the list is shown as before.',
     },
-    acceptAction: {
-      domain: 'Mark {n} domain as gone | Mark {n} domains as gone',
-      server: 'Mark {n} server as gone | Mark {n} servers as gone',
-    },
+    acceptAction: 'Accept the new list',
   },
   readOnly: {
     setting: 'Read-only: changes from Banto are blocked',

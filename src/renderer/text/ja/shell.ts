@@ -122,10 +122,7 @@ export const shell: typeof english = {
       server:
         '{expected} 件中 {missing} 件のサーバーを、その後に読み直したものを除いて「一覧になし」にし、件数に含めません。保存済みの内容は引き続き閲覧できます。一覧に戻ったサーバーは元どおり表示します。',
     },
-    acceptAction: {
-      domain: '{n} 件のドメインを「一覧になし」にする',
-      server: '{n} 台のサーバーを「一覧になし」にする',
-    },
+    acceptAction: '新しい一覧を反映',
   },
   readOnly: {
     setting: '読み取り専用（Bantoからの変更を禁止しています）',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { currentConfirmation } from '#renderer/ui/dialogs/open-confirmation-dialog.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -21,5 +22,17 @@ test.each([
   const { made: words, leave } = runInSetup(() => useShrunkenListReview())
   setMessageLanguage(language)
   for (const said of [words.title(shrunken), words.line(shrunken), words.text(shrunken)]) expect(said).toMatch(time)
+  leave()
+})
+
+test('The button that accepts a shrunken list states no number, because entries that were read again since stay', async () => {
+  const { made: words, leave } = runInSetup(() => useShrunkenListReview())
+  setMessageLanguage('en')
+  const accepted = words.accept('account', shrunken)
+  const { body, action, answer } = currentConfirmation.value ?? {}
+  expect(body).toContain('48 of 78 domains are marked as gone, unless they were read again since')
+  expect(action).toBe('Accept the new list')
+  answer?.(false)
+  expect(await accepted).toBe(false)
   leave()
 })
