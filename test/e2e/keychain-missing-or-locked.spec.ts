@@ -41,7 +41,7 @@ test('A D-Bus session without a secret service is reported as a missing keychain
   }
 })
 
-test('A locked keychain is one attention item, prevents changes and is detected automatically once unlocked', async ({
+test('A locked keychain is one attention item, leaves no key usable, prevents changes and is detected automatically once unlocked', async ({
   harness,
   simulator,
 }) => {
@@ -62,6 +62,7 @@ test('A locked keychain is one attention item, prevents changes and is detected 
     for (const label of ['Alpha', 'Beta']) await expect(again.getByTestId('attention-keychain')).toContainText(label)
     await expect(again.getByTestId('attention-sync_failed')).toHaveCount(0)
     await openAccount(again, 'Alpha')
+    await expect(again.getByTestId('key-row')).toContainText('Not usable')
     await again.getByTestId('account-remove').click()
     await again.getByTestId('confirm-action').click()
     await expect(again.getByTestId('confirm').locator('[data-kind="keychain_locked"]')).toBeVisible()
@@ -71,6 +72,7 @@ test('A locked keychain is one attention item, prevents changes and is detected 
 
     await keyring.unlock()
     await expect(again.getByTestId('banner-keychain-locked')).toBeHidden({ timeout: 40_000 })
+    await expect(again.getByTestId('key-row')).toContainText('Working')
     await openArea(again, 'overview')
     await expect(again.getByTestId('attention-keychain')).toHaveCount(0)
     await expect(async () =>

@@ -136,6 +136,7 @@ export const accounts = {
     },
     grants: 'Permissions',
     notChecked: 'Not known yet. Test the key.',
+    notUsable: 'Not usable',
   },
   grants: {
     service: 'Service',

@@ -136,6 +136,7 @@ export const accounts: typeof english = {
     },
     grants: '権限',
     notChecked: '未確認です。「再確認」を実行してください。',
+    notUsable: '利用不可',
   },
   grants: {
     service: 'サービス',
