@@ -11,18 +11,31 @@ import { hasNewestSyncNoProxy } from '#renderer/account-data/is-proxy-failing.ts
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /**
- * Says when a list with unfinished procedures is read again. Without background quota, only a sync reads it, unless
- * nothing of the account is read or no usable key may read the list.
+ * Says when a list with unfinished procedures is read again, and whether the newest sync got no connection through the
+ * proxy. Without background quota, only a sync reads the list, unless nothing of the account is read or no usable key
+ * may read it.
  */
 export function describeNextReadingOfPendingList(
-  { list, isReading, nextReadAt: at }: AccountListsWithPendingStatuses['lists'][number],
+  pending: AccountListsWithPendingStatuses['lists'][number],
   account: Pick<Account, 'health' | 'isPaused' | 'keys' | 'proxy'>,
   progress: SyncProgress | undefined,
   appState: AppStateForAutomaticReads,
   now: number,
   t: Translate,
 ): string {
-  if (hasNewestSyncNoProxy(account, progress) && (isReading || at !== null)) return t('readingPlan.noProxy')
+  const { isReading, nextReadAt } = pending
+  const next = describeNextReading(pending, account, appState, now, t)
+  const mayFailAgain = (isReading || nextReadAt !== null) && hasNewestSyncNoProxy(account, progress)
+  return mayFailAgain ? `${next} · ${t('readingPlan.noProxy')}` : next
+}
+
+function describeNextReading(
+  { list, isReading, nextReadAt: at }: AccountListsWithPendingStatuses['lists'][number],
+  account: Pick<Account, 'isPaused' | 'keys' | 'proxy'>,
+  appState: AppStateForAutomaticReads,
+  now: number,
+  t: Translate,
+): string {
   if (isReading) return t('readingPlan.pollRunning')
   if (at === null) {
     const mayBeRead =
