@@ -83,14 +83,18 @@ export function useDescribeDetailReadingPlan() {
 
   /**
    * Says how many details are due, and how many of them a sync would read now. The second part is left out while a sync
-   * runs, while no sync can start or connect, and while calls wait.
+   * runs, after one failed, while no sync can start or connect, and while calls wait.
    */
   function describeDue(account: Account, plan: DetailReadingPlan, usages: readonly QuotaUsage[]): string {
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     const isPrevented =
-      isSyncing(account) || isProxyFailing(account) || obstacle !== null || findWait(account, usages) !== null
+      isSyncing(account) ||
+      isProxyFailing(account) ||
+      sync.byAccount.get(account.id)?.state === 'failed' ||
+      obstacle !== null ||
+      findWait(account, usages) !== null
     return isPrevented ? details : `${details} · ${describeAmount(plan)}`
   }
 
