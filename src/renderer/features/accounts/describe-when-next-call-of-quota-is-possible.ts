@@ -5,7 +5,8 @@ import type { CallObstacleOfLimitClass } from './find-call-obstacle-of-limit-cla
 type Translate = Parameters<typeof formatWait>[1]
 
 /**
- * Says when the next call of a limit class can be sent, or why none can. `obstacle`: why the account sends
+ * Says when the next call of a limit class can be sent, or why none can. Of several waits, it names the one that ends
+ * last. `obstacle`: why the account sends
  * nothing by itself.
  */
 export function describeWhenNextCallOfQuotaIsPossible(
@@ -28,13 +29,13 @@ export function describeWhenNextCallOfQuotaIsPossible(
   const holdsAll =
     obstacle?.state === 'key_tests_held' || (obstacle?.state === 'held' && obstacle.reason === 'assumed_block')
   const blockedMs = holdsAll ? (obstacle.until ?? 0) - now : 0
-  if (blockedMs > 0) return t('accounts.quota.blocked', { wait: formatWait(blockedMs, t) })
+  const waitMs = nextFreeAt === null ? 0 : nextFreeAt - now
+  if (blockedMs > 0 && blockedMs >= waitMs) return t('accounts.quota.blocked', { wait: formatWait(blockedMs, t) })
   // Refused keys hold no calls with keys that were accepted since, so `heldUntil` alone states whether calls are held.
   // An interactive call is never held: it is sent or fails at once.
   const heldMs = (heldUntil ?? 0) - now
-  if (heldMs > 0) return t('accounts.quota.held', { wait: formatWait(heldMs, t) })
+  if (heldMs > 0 && heldMs >= waitMs) return t('accounts.quota.held', { wait: formatWait(heldMs, t) })
   if (waitsForAnswer) return t('accounts.quota.onAnswer')
-  const waitMs = nextFreeAt === null ? 0 : nextFreeAt - now
   if (waitMs > 0) return t('accounts.quota.inTime', { wait: formatWait(waitMs, t) })
   const isAnyWaiting = Object.values(waiting).some((count) => count > 0)
   // Background calls wait while the rest of the minute is reserved for the user's calls, and no sync starts by itself

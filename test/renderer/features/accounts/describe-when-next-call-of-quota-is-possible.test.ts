@@ -59,6 +59,14 @@ test('While the source address may be blocked, all calls of the class are on hol
   }
 })
 
+test('Of a hold of all calls and a limit of the class, the one that ends last is named', () => {
+  i18n.global.locale.value = 'en'
+  const blocked = { state: 'held', reason: 'assumed_block', until: now + 5 * minuteMs } as const
+  expect(describe({ nextFreeAt: now + minuteMs }, blocked)).toBe('all calls on hold: in 5 minutes')
+  expect(describe({ nextFreeAt: now + 10 * minuteMs }, blocked)).toBe('in 10 minutes')
+  expect(describe({ heldUntil: now + 5 * minuteMs, nextFreeAt: now + 10 * minuteMs })).toBe('in 10 minutes')
+})
+
 test('While not even tests of keys are sent after refused keys, all calls of the class are on hold', () => {
   i18n.global.locale.value = 'en'
   const obstacle = { state: 'key_tests_held', until: now + minuteMs / 2 } as const
