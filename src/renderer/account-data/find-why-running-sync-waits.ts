@@ -1,10 +1,12 @@
 import { type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { QuotaUsage, Account } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import {
   type CallWait,
   findCallWaitReasonsToShow,
   shortestShownRepeatWaitMs,
 } from './find-call-wait-reasons-to-show.ts'
+import { findIpBlockWait } from './find-ip-block-wait.ts'
 
 /** `repeat`: a call that ended with an error is sent again. */
 export type SyncWait = CallWait | { cause: 'repeat'; until: number }
@@ -33,14 +35,17 @@ export function findLongestWaitOfRunningSyncs(
 
 /**
  * Returns why queued calls of the account's running sync are not sent. When all its keys are refused or removed, no
- * call is sent at the end of any wait.
+ * call is sent at the end of any wait. Null also while the address of its calls is held: `findIpBlockWait` tells that.
  */
 export function findWaitOfRunningSyncOfAccount(
-  { id, health }: Pick<Account, 'id' | 'health'>,
+  account: Pick<Account, 'id' | 'health' | 'proxy'>,
   progress: SyncProgress,
   usages: readonly QuotaUsage[],
+  appState: Pick<AppState, 'ipBlocks'>,
   now: number,
 ): SyncWait | { cause: 'refused'; until: null } | null {
+  if (findIpBlockWait(appState, account) !== null) return null
+  const { id, health } = account
   const hasNoUsableKey =
     progress.accountId === id && health.reasons.some((reason) => reason === 'no_usable_key' || reason === 'no_keys')
   return hasNoUsableKey && isSyncRunning(progress)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { isSyncReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { AttentionItem } from '#shared/ipc/overview-and-attention-item-schemas.ts'
 import { mergeStaleAccountItems } from '#shared/attention/merge-attention-items.ts'
@@ -110,17 +111,35 @@ test('A running sync of an account whose keys are all refused or removed has no 
     heldUntil: 600_000,
     repeatAt: null,
   } as QuotaUsage
-  const account = (reasons: AccountAttentionReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
+  const noBlock = { ipBlocks: [] }
+  const account = (reasons: AccountAttentionReason[]) => ({
+    id: 'a',
+    health: { level: 'failing' as const, reasons },
+    proxy: null,
+  })
   for (const reason of ['no_usable_key', 'no_keys'] as const)
-    expect(findWaitOfRunningSyncOfAccount(account([reason]), sync, [usage], 0)).toEqual({
+    expect(findWaitOfRunningSyncOfAccount(account([reason]), sync, [usage], noBlock, 0)).toEqual({
       cause: 'refused',
       until: null,
     })
-  expect(findWaitOfRunningSyncOfAccount(account(['key_quarantined']), sync, [usage], 0)).toEqual({
+  expect(findWaitOfRunningSyncOfAccount(account(['key_quarantined']), sync, [usage], noBlock, 0)).toEqual({
     cause: 'hold',
     until: 600_000,
   })
-  expect(findWaitOfRunningSyncOfAccount(account(['no_usable_key']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
+  expect(
+    findWaitOfRunningSyncOfAccount(account(['no_usable_key']), { ...sync, state: 'idle' }, [usage], noBlock, 0),
+  ).toBeNull()
+})
+
+test('While the address of its calls is held, a running sync names no earlier time at which its calls go on', () => {
+  const sync = { accountId: 'a', state: 'details' } as SyncProgress
+  const waiting = { interactive: 0, paid: 0, job: 0, background: 1 }
+  const usage = { accountId: 'a', waiting, nextFreeAt: null, heldUntil: null, repeatAt: 90_000 } as QuotaUsage
+  const account = { id: 'a', health: { level: 'good' as const, reasons: [] }, proxy: null }
+  const waitDuring = (ipBlocks: AppState['ipBlocks']) =>
+    findWaitOfRunningSyncOfAccount(account, sync, [usage], { ipBlocks }, 0)
+  expect(waitDuring([])).toEqual({ cause: 'repeat', until: 90_000 })
+  expect(waitDuring([{ proxyUrl: null, since: 0, until: 120_000 }])).toBeNull()
 })
 
 test('The sum of running syncs includes syncs that ended meanwhile, but not syncs that ended before', () => {
