@@ -15,7 +15,7 @@ import { formatCsv } from '#main/format-csv.ts'
  */
 export type JobCsvLabels = Readonly<Record<string, string>>
 
-/** The columns, by the names of their headings. `state` belongs to the domain, `result` to the change. */
+/** The columns, by the names of their headings. `state` belongs to the domain or server, `result` to the change. */
 const columns = [
   'account',
   'domain',
@@ -54,7 +54,8 @@ export function formatJobCsv(
       account: labelOf(accountId) ?? accountLabel ?? find('value', 'removedAccount'),
       domain,
       decoded: decoded === domain ? null : decoded,
-      state: find('state', state),
+      // A new site whose item is done may have a step that failed. Its lines have the results of the steps.
+      state: newSite ? null : find('state', state),
       endedAt: endedAt === null ? null : formatJapanTime(endedAt),
     }
     for (const jobChange of changes) {
@@ -83,16 +84,20 @@ export function formatJobCsv(
       }
       yield columns.map((name) => cells[name] ?? null)
     }
-    // `verification` and `dns` are left out: their record changes have lines of their own.
-    for (const { step, state: stepState, value, error: stepError } of newSite?.steps ?? []) {
+    if (!newSite) return
+    // `verification` and `dns` are left out: their record changes have lines of their own. The others are the server's.
+    for (const { step, state: stepState, value, error: stepError } of newSite.steps) {
       if (step === 'verification' || step === 'dns') continue
       const result = find('stepState', stepState)
       // The value of this step is an answer of the service, and was not requested.
       const isAnswer = step === 'ssl' && value !== null
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
+        account: labelOf(newSite.server.accountId) ?? find('value', 'removedAccount'),
+        domain: newSite.server.servername,
+        decoded: null,
         kind: find('step', step),
-        after: isAnswer ? null : value,
+        after: step === 'add_domain' ? domain : isAnswer ? null : value,
         result: isAnswer ? `${result}: ${value}` : result,
         ...(stepError && toErrorCells(stepError, labels)),
       }

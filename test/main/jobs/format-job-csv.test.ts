@@ -126,6 +126,38 @@ test.each([
   expect(await cellsOf(item, ['Kind', 'Requested', 'Result'], labels)).toEqual([['SSL', '', result]])
 })
 
+test('The steps of a new site on its server are listed with the account of the server, and without the state of the domain', async () => {
+  const labels = translateJobCsvLabels(setMessageLanguage('en'))
+  const after = { host: '@', type: 'A' as const, content: '192.0.2.1', ttl: 3600, priority: 0 }
+  const step = { value: null, error: null }
+  const newSite = {
+    server: { accountId: 'b', servername: 'web01.example' },
+    ssl: true,
+    redirectHttps: false,
+    wordpress: null,
+    hosts: ['@' as const],
+    verificationHost: null,
+    steps: [
+      { ...step, step: 'add_domain' as const, state: 'done' as const },
+      { ...step, step: 'ssl' as const, state: 'failed' as const, value: 'failed_nameserver' },
+      { ...step, step: 'dns' as const, state: 'done' as const },
+    ],
+  }
+  const item: JobItem = {
+    ...failed,
+    state: 'done',
+    error: null,
+    newSite,
+    changes: [{ change: { kind: 'add', after }, result: 'done', step: 'dns' }],
+  }
+  const names = ['Account', 'Domain or server', 'State of the domain or server', 'Kind', 'Requested']
+  expect(await cellsOf(item, names, labels, (id) => (id === 'b' ? 'Second' : 'First'))).toEqual([
+    ['First', 'one.example', '', 'Add record', 'one.example 3600 A 192.0.2.1'],
+    ['Second', 'web01.example', '', 'Domain on the server', 'one.example'],
+    ['Second', 'web01.example', '', 'SSL', ''],
+  ])
+})
+
 test('A removed account has the name of its last change, or is said not to be in Banto, and no internal ID', async () => {
   const labels = translateJobCsvLabels(setMessageLanguage('en'))
   const item: JobItem = { ...failed, changes: [{ change: nameservers, result: 'done' }] }
