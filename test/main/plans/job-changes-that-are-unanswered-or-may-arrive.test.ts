@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs, secondMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { createFastClock, createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, createARecordInput, startPlansRig, type PlansRig } from './plans-rig.ts'
@@ -367,8 +367,8 @@ test('The CSV file of the history does not call the outcome of a change unknown 
 
 test.each([
   ['was lost', { kind: 'reset-before' }, 'failed', 'www A 192.0.2.20', 4 * minuteMs],
-  // On a busy machine the late request may be executed before the first reading.
-  ['arrives late', late, 'done', replaced, 40 * secondMs],
+  // How long the late request takes by the clock of the rig depends on the machine.
+  ['arrives late', late, 'done', replaced, 0],
 ] as const)(
   'A change whose first sending %s and whose second sending is refused is unknown until a later reading',
   async (_, first, result, line, leastMs) => {
@@ -380,7 +380,7 @@ test.each([
     const [item] = await rig.untilEnded(await rig.start(plan))
     expect([item?.state, rig.writes(), countOf(rig, line)]).toEqual([result, ['PUT dns/4', 'PUT dns/4'], 1])
     const [entry] = (await rig.call('changeLog.list', { limit: 1 })).rows
-    expect(entry?.result).toBe(result)
+    expect(entry).toMatchObject({ result, isSettledByReading: result === 'done' })
     expect((entry?.confirmedAt ?? 0) - (entry?.at ?? 0)).toBeGreaterThan(leastMs)
   },
 )
