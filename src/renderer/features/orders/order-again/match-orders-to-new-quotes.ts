@@ -1,6 +1,7 @@
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
+import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 
 export type OrderToQuoteAgain = CommandOutput<'orders.listOrdersToQuoteAgain'>['orders'][number]
 
@@ -11,6 +12,8 @@ export interface OrderWithNewQuote {
   row: QuoteRow | null
   /** The confirmed and the current expiry date, if they differ; null otherwise. */
   moved: { was: string; now: string } | null
+  /** The row if the order can be ordered again at its price; null if it is left out. */
+  payable: (QuoteRow & { yen: number }) | null
 }
 
 export function matchOrdersToNewQuotes(
@@ -25,6 +28,7 @@ export function matchOrdersToNewQuotes(
     const currentExpiry = row?.expiryDate ?? null
     const confirmedExpiry = order.expiryDate
     const hasMoved = confirmedExpiry !== null && currentExpiry !== null && currentExpiry !== confirmedExpiry
-    return { order, row, moved: hasMoved ? { was: confirmedExpiry, now: currentExpiry } : null }
+    const moved = hasMoved ? { was: confirmedExpiry, now: currentExpiry } : null
+    return { order, row, moved, payable: row !== null && isQuoteRowPayable(row) && moved === null ? row : null }
   })
 }

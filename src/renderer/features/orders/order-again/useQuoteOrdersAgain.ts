@@ -1,7 +1,6 @@
 import { computed, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
 
@@ -18,14 +17,7 @@ export function useQuoteOrdersAgain(runId: () => string) {
   )
   const orders = computed(() => data.value?.orders ?? [])
   const lines = computed(() => matchOrdersToNewQuotes(orders.value, quoteAndPayment.quote.value?.rows ?? []))
-  const chosen = computed<ReadonlySet<string>>(
-    () =>
-      new Set(
-        lines.value.flatMap(({ row, moved }) =>
-          row !== null && isQuoteRowPayable(row) && moved === null ? [row.id] : [],
-        ),
-      ),
-  )
+  const chosen = computed<ReadonlySet<string>>(() => new Set(lines.value.flatMap(({ payable }) => payable?.id ?? [])))
 
   function ask(): void {
     if (orders.value.length === 0) return quoteAndPayment.forgetPrice()
