@@ -50,7 +50,7 @@ const meaning = {
   abandoned: 'The order was cancelled. Nothing was charged for it.',
   not_happened: 'The order was closed as not accepted and is not counted as spent.',
   already_ordered:
-    'This order was not executed and is not counted as spent. When Banto was about to send it, the service already showed what it leads to: the order before it, or another one, did it. {amount} may have been charged for that order: check the payment history.',
+    'This order was not executed and is not counted as spent. When Banto was about to send it, the service already showed what it leads to: the order before it, or another one, did it. A charge, if there is one, is for that order: check the payment history.',
 } satisfies Record<ShownOrderStatus, string>
 
 /** The meanings while the app is offline. */
