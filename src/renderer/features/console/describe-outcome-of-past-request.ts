@@ -6,6 +6,8 @@ export function describeOutcomeOfPastRequest(
   t: (key: string) => string,
 ): string {
   if (status !== null) return String(status)
+  // The service may have answered after the cancellation.
+  if (errorKind === 'cancelled') return t('errors.kinds.cancelled.title')
   // A part of a response may have arrived.
   return t(errorKind === 'cut_off' || errorKind === 'timeout' ? 'logs.noCompleteAnswer' : 'logs.noAnswer')
 }

@@ -25,3 +25,18 @@ test('The console history says no response only of requests to which nothing cam
   await rig.simulator.pause()
   expect(await outcomeWith(null)).toBe('No response')
 })
+
+test('The console history says of a request whose answer was no longer waited for that it was cancelled', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'aoi', keys: [{ token }] }] } })
+  onTestFinished(() => rig.close())
+  const { id: accountId } = await rig.addAccount('aoi', [token])
+  rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, fault: { kind: 'hang' } })
+  const sending = rig.event('console.sending', ({ sendId }) => sendId === 'b')
+  const request = { accountId, keyId: null, method: 'GET' as const, path: '/v1/domain', query: [], body: null }
+  const sent = rig.call('console.send', { sendId: 'b', request, confirmationId: null })
+  await sending
+  await Promise.all([expect(sent).rejects.toThrow(), rig.call('console.cancel', { sendId: 'b' })])
+  await expect.poll(() => rig.call('console.history', null)).toHaveLength(1)
+  const [newest] = await rig.call('console.history', null)
+  expect(newest && describeOutcomeOfPastRequest(newest, setMessageLanguage('en'))).toBe('Cancelled')
+})
