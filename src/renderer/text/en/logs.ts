@@ -140,7 +140,7 @@ export const logs = {
     title: 'Execution log',
     none: 'No stored entry of this account names it, apart from reads that Banto made or may have made.',
     partlyRead:
-      'No stored entry of this account names it, apart from reads that Banto made or may have made. The execution logs of the account have not been fully read yet.',
+      'No stored entry of this account names it, apart from reads that Banto made or may have made. The stored execution logs of the account are not complete.',
     all: 'Show all in the log',
   },
   csvHeading: {

@@ -5,7 +5,7 @@ const complete = { completeFrom: 1, gaps: [] }
 const unread = { completeFrom: null, gaps: [] }
 const withGap = { completeFrom: 1, gaps: [{ from: 2, to: 3, isLost: false }] }
 
-test('Where no entry is stored, the text says that the logs were not fully read, unless they were', () => {
+test('Where no entry is stored, the text says that the stored logs are not complete, unless they are', () => {
   expect(getNoLogEntriesOfTargetTextKey([])).toBe('logs.ofTarget.partlyRead')
   expect(getNoLogEntriesOfTargetTextKey([unread, unread])).toBe('logs.ofTarget.partlyRead')
   expect(getNoLogEntriesOfTargetTextKey([complete, unread])).toBe('logs.ofTarget.partlyRead')
