@@ -100,7 +100,7 @@ export const shell = {
     openBlock: 'On hold',
   },
   healthWaitingTitle: {
-    limit: 'A limit of the account is reached: calls of that kind are sent again from {time} (Japan time).',
+    limit: 'A limit of the account is reached: calls of that kind can be sent again from {time} (Japan time).',
     demanded:
       'The service asked for no more calls of that kind until {time} (Japan time) and named no limit. It may also have blocked the address that calls of this account come from.',
     hold: 'Authentication errors occurred. Some calls of this account are on hold until {time} (Japan time) or until you resume the calls.',
