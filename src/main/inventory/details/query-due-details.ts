@@ -34,7 +34,7 @@ export interface DueDetailsOptions {
   onReadable?: (detail: DetailRef) => void
   /** Called for each detail that no key may read, unless the service said that it does not exist. */
   onUnreadable?: (detail: DetailRef) => void
-  /** Called for each detail that failed since `syncStartedAt` and is therefore not due. */
+  /** Called for each detail whose reading failed since `syncStartedAt` and that is therefore not due. */
   onFailed?: () => void
 }
 
@@ -103,7 +103,8 @@ function findDueReason(
   keysCheckedAt: number,
 ): DetailReadReason | null {
   if (hasDetailReadFailedSince(attempt, syncStartedAt, keysCheckedAt)) {
-    if (!doesCodeMeanDetailIsAbsent(detail, attempt.code)) onFailed?.()
+    // For want of a key, no sync tried to read the detail, only a page that shows it.
+    if (attempt.errorKind !== 'no_key' && !doesCodeMeanDetailIsAbsent(detail, attempt.code)) onFailed?.()
     return null
   }
   if (isReadPostponedAfterRefusal(attempt, now, keysCheckedAt)) return null

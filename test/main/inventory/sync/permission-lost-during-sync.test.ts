@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
 import { fetchDueDetails, type DetailFetchProgress } from '#main/inventory/sync/fetch-due-details.ts'
 import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
@@ -45,6 +46,33 @@ test('Details that no key may read any more, as a check of the keys during the s
   await reading
   expect(simulator.ledger.requests).toHaveLength(1 + 4)
   expect(last).toMatchObject({ read: 4, failed: 0, total: 40, noKeyMayRead: 36, error: null })
+})
+
+test('A detail that no key may read and whose domain page was opened during a sync is no failure of the sync', async () => {
+  const { api, accounts } = await startSimulatorClientRig({
+    users: [{ name: 'first', keys: [{ token: secret }], domains: [{ domain_name: 'name.example' }] }],
+  })
+  const { inventory, clock } = openTemporaryInventory()
+  const startedAt = clock.now()
+  await inventory.storeListedDomains('a', [domainListItem('name.example')], startedAt, completeListSource)
+  accounts.changeKey('k', { me: keyInformationResponse({ domain: null }) })
+  inventory.saveDetailError('a', 'domain', 'name.example', 'whois', new AppError('no_key', 'No key'), startedAt)
+  let last: DetailFetchProgress | null = null
+  await fetchDueDetails(
+    {
+      api,
+      inventory,
+      clock,
+      backgroundShare: () => 1,
+      lastSyncStartedAt: null,
+      visible: createVisibleResourceTracker(),
+    },
+    'a',
+    startedAt,
+    new AbortController().signal,
+    (progress) => (last = progress),
+  )
+  expect(last).toMatchObject({ failed: 0, total: 0 })
 })
 
 test('After a restart, the number of details that no key may read any more is still known, until the next sync', async () => {
