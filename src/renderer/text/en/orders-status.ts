@@ -97,9 +97,9 @@ const meaningNoKey = {
 /** The meanings while no usable key may read the list in which a check looks. */
 const meaningNoPermission = {
   needs_you:
-    'Not confirmed so far. Please decide. Nothing is checked while no usable key of the account may read what the check needs: in the service’s panel, give the order’s key the permission, or another key the permission for all targets. Then test that key again.',
+    'Not confirmed so far. Please decide. Nothing is checked while no usable key of the account may read what the check needs. Such a key is the order’s key with the permission, or another key with the permission for all targets. Give the permission in the service’s panel and test the key again, or add a key for all targets.',
   unsettled:
-    'The outcome is unknown. Nothing is checked while no usable key of the account may read what the check needs: in the service’s panel, give the order’s key the permission, or another key the permission for all targets. Then test that key again. Do not buy it again elsewhere.',
+    'The outcome is unknown. Nothing is checked while no usable key of the account may read what the check needs. Such a key is the order’s key with the permission, or another key with the permission for all targets. Give the permission in the service’s panel and test the key again, or add a key for all targets. Do not buy it again elsewhere.',
 }
 
 /** The meaning of a renewal that a check settled as done. No response has confirmed the renewal. */
