@@ -143,6 +143,12 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
     if (isLate()) emitIfChanged()
     else lateTimer.fireAt(quietSince + lateAfterMs)
   })
+  // After the failure, no call may be made for hours that would end it.
+  const failureTimer = createEarliestTimer(clock, () => {
+    if (failedAt === null) return
+    if (clock.monotonic() - failedAt >= failureCountsMs) emitIfChanged()
+    else failureTimer.fireAt(failedAt + failureCountsMs)
+  })
 
   function isLate(): boolean {
     return underWay > 0 && clock.monotonic() - quietSince >= lateAfterMs
@@ -159,6 +165,11 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
     if (current === lastEmitted) return
     lastEmitted = current
     onResponsiveness()
+  }
+
+  function forgetFailureTime(): void {
+    failedAt = null
+    failureTimer.stop()
   }
 
   return {
@@ -179,18 +190,19 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
     },
     /** A part of a response arrived. */
     recordActivity(): void {
-      failedAt = null
+      forgetFailureTime()
       quietSince = clock.monotonic()
       if (underWay > 0) lateTimer.fireAt(quietSince + lateAfterMs)
       emitIfChanged()
     },
     forgetFailure(): void {
-      failedAt = null
+      forgetFailureTime()
       emitIfChanged()
     },
     recordFailure(isOfProxy: boolean): void {
       failedAt = clock.monotonic()
       isFailureOfProxy = isOfProxy
+      failureTimer.fireAt(failedAt + failureCountsMs)
       emitIfChanged()
     },
   }

@@ -138,6 +138,17 @@ test('A failed attempt is reported at once, until another call reaches the servi
   expect(answers).toEqual(['silent', 'answering'])
 })
 
+test('A failed call is no longer told after 40 seconds, also when no call follows it', async () => {
+  const { clock, answers, call } = watch()
+  await call('a', failed)
+  await clock.advance(30_000)
+  await call('a', failed)
+  await clock.advance(39_999)
+  expect(answers).toEqual(['silent'])
+  await clock.advance(1)
+  expect(answers).toEqual(['silent', 'answering'])
+})
+
 test('A call that failed at the proxy of the account is not told as a service that does not answer', async () => {
   const { answers, call } = watch()
   for (const kind of ['proxy_unreachable', 'proxy_refused'] as const) {
