@@ -66,11 +66,13 @@ function describeCount(
 
 /**
  * Returns when the last of these syncs stopped. A sync that ran when the app quit has no end time. Null if only some of
- * the syncs have one, because it is then not known which of them stopped last.
+ * the syncs have one, or if one of several stopped again before it read details: it is then not known which of them
+ * stopped last.
  */
 function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string | null {
   const ends = stopped.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
   if (ends.length === 0) return t('shell.syncStopped.withBanto', {})
   if (ends.length < stopped.length) return null
+  if (stopped.length > 1 && stopped.some(({ startedAt }) => (startedAt ?? 0) > Math.max(...ends))) return null
   return t('shell.syncStopped.at', { time: formatJapanTimeWithZoneIfDifferent(Math.max(...ends), now, t) })
 }

@@ -64,6 +64,12 @@ test('If only some of several stopped syncs have a time, none is given as that o
   )
 })
 
+test('If one of several syncs was stopped again before it read details, no time is given as that of the last one', () => {
+  const later = { ...stopped, startedAt: at('14:50'), endedAt: at('14:51') }
+  expect(words(later)).toBe(`sync stopped at 14:39${zone}, with 262 details unread`)
+  expect(words({ ...stopped, accountId: 'user-3' }, later)).toBe('sync of 2 accounts stopped, with 524 details unread')
+})
+
 test('Details that could not be read are counted apart from those of a stopped sync', () => {
   expect(words({ ...running, detailsFailed: 2 }, stopped)).toBe(
     `2 details could not be read · sync of user-2 stopped at 14:39${zone}, with 262 details unread`,
