@@ -12,7 +12,7 @@ export const accountListsWithPendingStatusesSchema = z.object({
       count: z.number().int(),
       /** When the list is read next between syncs, at the earliest; null while it may not be read between syncs. */
       nextReadAt: epochMsSchema.nullable(),
-      /** True if the list is being read, by a sync or between syncs, or its call waits behind other calls. */
+      /** True if the list is being read, by a sync or between syncs, or waits behind other calls or syncs. */
       isReading: z.boolean(),
     }),
   ),

@@ -108,19 +108,19 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     return Math.max(usage?.nextFreeAt ?? 0, usage?.heldUntil ?? 0)
   }
 
-  /** By account: whether its sync reads the lists now. False: it waits for the lists of other accounts. */
-  function findSyncsOfLists(): Map<string, boolean> {
-    return new Map(
+  /** The accounts whose sync reads the lists, or waits for the lists of other accounts. */
+  function findAccountsInListSync(): Set<string> {
+    return new Set(
       sync
         .progress()
         .filter(({ state }) => state === 'lists')
-        .map(({ accountId, isWaiting }) => [accountId, !isWaiting]),
+        .map(({ accountId }) => accountId),
     )
   }
 
   /** False while the limits allow no call at all, or an obstacle lasts. True while the call waits behind others. */
-  function isBeingRead(account: Account, found: ListWithPendingStatuses, isSyncReading: boolean, now: number): boolean {
-    if (!isSyncReading && !reading.has(keyOf(found))) return false
+  function isBeingRead(account: Account, found: ListWithPendingStatuses, isInSync: boolean, now: number): boolean {
+    if (!isInSync && !reading.has(keyOf(found))) return false
     return findAutomaticReadObstacle(account, state()) === null && nextCallAt(found) <= now
   }
 
@@ -139,7 +139,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     const now = clock.now()
     if (!lists.some(({ found, polling }) => computeNextPollAt(polling, found.readAt, now) <= now)) return
     const byId = new Map(accounts.list().map((account) => [account.id, account]))
-    const syncing = findSyncsOfLists()
+    const syncing = findAccountsInListSync()
     for (const { found, polling } of lists) {
       const account = byId.get(found.accountId)
       if (!account || syncing.has(account.id) || reading.has(keyOf(found))) continue
@@ -189,7 +189,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     list() {
       const lists = updateStates()
       if (lists.length === 0) return []
-      const syncing = findSyncsOfLists()
+      const syncing = findAccountsInListSync()
       const now = clock.now()
       return accounts.list().flatMap((account) => {
         const own = lists.filter(({ found }) => found.accountId === account.id)
@@ -200,7 +200,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
             list: found.list,
             count: found.count,
             nextReadAt: nextReadAt(account, found, polling, now),
-            isReading: isBeingRead(account, found, syncing.get(account.id) ?? false, now),
+            isReading: isBeingRead(account, found, syncing.has(account.id), now),
           })),
         }
       })

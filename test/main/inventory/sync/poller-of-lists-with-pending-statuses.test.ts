@@ -8,15 +8,20 @@ import { isSyncOver } from './sync-rig.ts'
 
 const moving = { domain_name: 'moving.example', status: 'transferring' as const }
 
-/** A user `first` with the given domains and servers, synced once, and `second` without anything unfinished. */
+/**
+ * A user `first` with the given domains and servers, synced once, and `second` without anything unfinished. `others`:
+ * names of users without an account in Banto.
+ */
 async function start(
   user: Partial<NonNullable<WorldFile['users']>[number]> = { domains: [moving] },
   clock = createClockWithForwardJumps(),
+  others: readonly string[] = [],
 ) {
   const world: WorldFile = {
     users: [
       { name: 'first', keys: [{ token: 'key-of-the-first' }], ...user },
       { name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'second.example' }] },
+      ...others.map((name) => ({ name, keys: [{ token: `key-of-the-${name}` }] })),
     ],
   }
   const rig = await startSimulatorRig({ world, clock })
@@ -206,6 +211,20 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     expect(await requestsIn(13 * minuteMs)).toEqual([])
     expect(await requestsIn(4 * minuteMs)).toContain('first /v1/domain')
     while (!isAnswered) await requestsIn(minuteMs)
+  })
+
+  test('A list whose sync waits for the lists of other accounts counts as being read or waiting for its turn', async () => {
+    const names = ['third', 'fourth', 'fifth']
+    const { rig, first, unfinished } = await start(undefined, undefined, names)
+    for (const name of names) await rig.addAccount(name, [`key-of-the-${name}`])
+    rig.simulator.faults.add({ match: { path: '/v1/domain$' }, fault: { kind: 'hang' } })
+    const others = (await rig.call('accounts.list', null)).filter(({ id }) => id !== first.id)
+    await rig.call('sync.start', { accountIds: others.map(({ id }) => id) })
+    await rig.call('sync.start', { accountIds: [first.id] })
+    const [progress] = (await rig.call('sync.progress', null)).filter(({ accountId }) => accountId === first.id)
+    expect(progress).toMatchObject({ state: 'lists', isWaiting: true })
+    expect(await unfinished()).toMatchObject([{ accountId: first.id, lists: [{ list: 'domain', isReading: true }] }])
+    await rig.call('sync.cancel', { accountIds: null })
   })
 
   test('While a 429 lets no call be sent, no list counts as being read, and its next reading is after the wait', async () => {
