@@ -196,6 +196,27 @@ test('An address is replaced in zones of two accounts after a preview, without t
   expect(contents(mail)).toEqual(['192.0.2.10'])
 })
 
+test('A file whose records lie in the zone of the second of two domains is planned for that domain', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'domains')
+  for (const name of [shop, blog]) await selectDomain(page, name)
+  await page.getByTestId('domains-change').click()
+  await page.getByTestId('bulk-import').click()
+  const text = page.getByTestId('import-text').locator('textarea')
+  await text.fill(`www.${blog}. 3600 IN A 192.0.2.77`)
+  await expect(page.getByTestId('import-count')).toHaveText('No record can be imported.')
+  await expect(page.getByTestId('import-for-first')).toHaveText(
+    `Checked for ${shop}. Each other domain is checked when the changes are computed.`,
+  )
+  await page.getByTestId('plan-start').click()
+  await expect(page.getByTestId('plan-run')).toHaveText('Send 1 change to 1 domain')
+  await expect(locateDomainInPlan(page, blog).getByTestId('plan-change')).toContainText('192.0.2.77')
+})
+
 test('A lock for several domains leaves out those that could not be unlocked, and names the ones that are refused', async ({
   harness,
   simulator,
