@@ -187,7 +187,7 @@ export const dns = {
     notHappened: {
       add: 'The zone has no record with exactly these values. It may still appear within minutes. Read again before you repeat the change.',
       change:
-        'The zone has no record with exactly these values. The change may still take effect within minutes. Read again before you repeat the change.',
+        'The zone has no record with exactly these values. Unless the record was deleted, the change may still take effect within minutes. Read again before you repeat the change.',
       delete:
         'The record is still in the zone. It may still be deleted within minutes. Read again before you repeat the change.',
     },
@@ -195,7 +195,7 @@ export const dns = {
     tooLate: {
       add: 'The zone has no record with exactly these values. The request was sent too long ago to still take effect. You can repeat the change.',
       change:
-        'The zone has no record with exactly these values. The request was sent too long ago to still take effect. You can repeat the change.',
+        'The zone has no record with exactly these values. The request was sent too long ago to still take effect. Unless the record was deleted, you can repeat the change.',
       delete:
         'The record is still in the zone. The request was sent too long ago to still take effect. You can repeat the change.',
     },
