@@ -7,6 +7,9 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 /** Main stops resending an hour before the service forgets the idempotency key. */
 const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
 
+/** The time that the window shows may be some seconds old. */
+const clockToleranceMs = minuteMs
+
 /** Returns true if the order was sent first so long ago that it is never sent again. */
 export function isOrderTooOldToBeResent({ sentAt }: Pick<OrderIntentView, 'sentAt'>, now: number): boolean {
   return sentAt !== null && now - sentAt >= resendWindowMs
@@ -40,7 +43,9 @@ export function mayOrderBeResentAutomatically(
     (status !== 'unsettled' && status !== 'needs_you')
   )
     return false
+  // After the clock was set back, the age of the first sending is not known.
   return (
+    (sentAt === null || now >= sentAt - clockToleranceMs) &&
     !isOrderTooOldToBeResent({ sentAt }, now) &&
     !steps.some(({ event }) => event === 'server_error' || event === 'unclear')
   )

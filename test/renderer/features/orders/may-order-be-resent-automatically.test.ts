@@ -26,6 +26,8 @@ test('Only a domain order whose answer was lost may be sent again, within 47 hou
   const usable = orderAccount('working')
   expect(mayOrderBeResentAutomatically(order('renew', now - hours(46), 'lost', 'read'), usable, now)).toBe(true)
   expect(mayOrderBeResentAutomatically(order('renew', now - hours(47), 'lost'), usable, now)).toBe(false)
+  // The clock was set back after the sending.
+  expect(mayOrderBeResentAutomatically(order('renew', now + hours(1), 'lost'), usable, now)).toBe(false)
   expect(mayOrderBeResentAutomatically(order('order', now - hours(1), 'lost'), usable, now)).toBe(false)
   expect(mayOrderBeResentAutomatically(order('acquire', now - hours(1), 'server_error'), usable, now)).toBe(false)
   expect(mayOrderBeResentAutomatically(order('acquire', now - hours(1), 'unclear'), usable, now)).toBe(false)
