@@ -391,7 +391,7 @@ export const purchase = {
     nothing: 'Nothing selected.',
     offline: 'Working offline. Go online to pay.',
     changed: 'The price has changed',
-    changedText: 'Nothing was charged for the above. Please decide at the new price.',
+    changedText: 'Nothing was charged for the items listed here. Please decide at the new price.',
     changedRow: '{name}: {was} before, {now} now',
     gone: 'This price is no longer valid',
     goneText: 'Nothing was charged. Check the price again.',

@@ -394,7 +394,7 @@ export const purchase: typeof english = {
     nothing: '何も選択されていません。',
     offline: 'オフラインで作業中です。支払うにはオンラインにしてください。',
     changed: '料金が変わりました',
-    changedText: '上記については課金されていません。新しい料金でご判断ください。',
+    changedText: 'ここに記載した項目には課金されていません。新しい料金でご判断ください。',
     changedRow: '{name}: {was} から {now} に変更',
     gone: 'この料金は無効になりました',
     goneText: '課金されていません。料金を確認し直してください。',
