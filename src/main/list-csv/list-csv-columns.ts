@@ -76,8 +76,8 @@ export const serverCsvColumns: ListCsvColumns<ServerRow> = [
   ['expiry', ({ expiryDate }) => expiryDate],
   ['autoRenew', formatAutoRenew],
   ['memo', ({ memo }) => memo],
-  ['listReadAt', ({ readAt }) => formatJapanTime(readAt)],
-  ['listAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
+  ['statusReadAt', ({ readAt }) => formatJapanTime(readAt)],
+  ['statusAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
   ['tags', ({ tags }) => tags.join(', ')],
   ['customer', ({ customer }) => customer],
 ]

@@ -248,18 +248,39 @@ test('The CSV of a list is written in slices with progress, and cancelling it ke
   expect(readdirSync(folder)).toEqual(['list.csv'])
 })
 
+const server = (servername: string, memo = '') => ({
+  server_id: servername,
+  servername,
+  plan_id: 'p',
+  plan_name: 'Plan',
+  status: 'active',
+  expiry_date: '2027-01-01',
+  auto_renew: true,
+  memo,
+})
+
+test('The CSV of servers says when status and expiry were last read, also of a server that left the list', async () => {
+  const { inventory, exports, clock, lines } = openExports()
+  const storeList = (...names: string[]) =>
+    inventory.storeListedServers('a', names.map((name) => server(name)) as never, clock.now(), completeListSource)
+  const readAt = clock.now()
+  const staying = Array.from({ length: 9 }, (_, index) => `sv${index + 2}`)
+  await storeList('sv1', ...staying)
+  await clock.advance(hourMs)
+  await storeList(...staying)
+  const filter = serverFilterSchema.parse({ statuses: ['gone'] })
+  await exports.servers({ exportId: 'x', labels: {}, filter, sort: 'name', isDescending: false })
+  const [headings = [], row = [], ...others] = lines()
+  expect(others).toEqual([])
+  expect([row[0], row[headings.indexOf('statusReadAt')], row[headings.indexOf('statusAge')]]).toEqual([
+    'sv1',
+    formatJapanTime(readAt),
+    '1',
+  ])
+})
+
 test('The CSV of servers has the rows of the filter, or the selected ones, in the order of the list', async () => {
   const { inventory, exports, clock, lines } = openExports()
-  const server = (servername: string, memo: string) => ({
-    server_id: servername,
-    servername,
-    plan_id: 'p',
-    plan_name: 'Plan',
-    status: 'active',
-    expiry_date: '2027-01-01',
-    auto_renew: true,
-    memo,
-  })
   await inventory.storeListedServers(
     'a',
     [server('sv1', 'shop'), server('sv2', 'shop, "two"\nlines'), server('sv3', 'other')] as never,

@@ -15,8 +15,6 @@ export const listCsv = {
     status: 'Status',
     goneSince: 'Gone as of (Japan)',
     expiry: 'Expiry',
-    listReadAt: 'List last read (Japan)',
-    listAge: 'Age of the list (hours)',
     statusReadAt: 'Status and expiry last read (Japan)',
     statusAge: 'Age of status and expiry (hours)',
     autoRenew: 'Auto-renew',

@@ -17,8 +17,6 @@ export const listCsv: typeof english = {
     status: '状態',
     goneSince: '一覧にないことの確認日（日本時間）',
     expiry: '有効期限',
-    listReadAt: '一覧の最終確認（日本時間）',
-    listAge: '一覧の経過時間（時間）',
     statusReadAt: '状態と有効期限の最終確認（日本時間）',
     statusAge: '状態と有効期限の経過時間（時間）',
     autoRenew: '自動更新',
