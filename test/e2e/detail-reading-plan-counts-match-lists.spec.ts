@@ -51,7 +51,7 @@ test('The numbers of the plan are the numbers of the lists that they open, on th
     expect([fresh !== 0, unread !== 0]).toEqual([true, true])
   }).toPass()
   const counts = await shownCounts(page, 'details-age-bar')
-  await expect(page.getByTestId('details-age-remarks')).toContainText('still to read')
+  await expect(page.getByTestId('details-age-remarks')).toContainText('due now')
   await expectAccessible(page, 'the overview with the plan of readings')
   for (const age of detailsAges) {
     await openArea(page, 'overview')

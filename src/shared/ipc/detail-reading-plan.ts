@@ -18,6 +18,8 @@ export const detailReadingPlanSchema = z.object({
   domainsByAge: z.object({ fresh: z.number().int(), older: z.number().int(), unread: z.number().int() }),
   /** Domains with a detail that no usable key of the account may read. Syncs leave these details out. */
   unreadableDomains: z.number().int(),
+  /** Domains with a detail that the service refused in the last days. Syncs leave these details out. */
+  refusedDomains: z.number().int(),
   /** The calls that read every detail once, without those that the service refused for the present. */
   fullRefreshCalls: z.number().int(),
   /** Details that a sync would read now if the quota sufficed, one call each. */

@@ -6,6 +6,7 @@ const plan = (fields: Partial<DetailReadingPlan>): DetailReadingPlan => ({
   accountId: 'a',
   domainsByAge: { fresh: 1, older: 2, unread: 3 },
   unreadableDomains: 0,
+  refusedDomains: 0,
   fullRefreshCalls: 30,
   due: 20,
   affordableNow: 20,

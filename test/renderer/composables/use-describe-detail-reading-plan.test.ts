@@ -228,6 +228,7 @@ const plan: DetailReadingPlan = {
   accountId: 'a',
   domainsByAge: { fresh: 0, older: 0, unread: 0 },
   unreadableDomains: 0,
+  refusedDomains: 0,
   fullRefreshCalls: 12_500,
   due: 6_000,
   affordableNow: 6_000,

@@ -32,6 +32,8 @@ export interface DueDetailsOptions {
    * days.
    */
   onReadable?: (detail: DetailRef) => void
+  /** Called for each detail that a key may read, and that is left out for some days because the service refused it. */
+  onRefused?: (detail: DetailRef) => void
   /** Called for each detail that no key may read, unless the service said that it does not exist. */
   onUnreadable?: (detail: DetailRef) => void
   /** Called for each detail whose reading failed since `syncStartedAt` and that is therefore not due. */
@@ -75,10 +77,12 @@ export async function queryDueDetails(
       const roughRelativeChangeRate = relativeChangeRateOf(resource, () => assumedDetailChangeRates)
       for (const scanned of details) {
         const { detail, factors, observed, attempt } = scanned
-        if (options.onReadable || options.onUnreadable) {
+        if (options.onReadable || options.onUnreadable || options.onRefused) {
+          const isAbsent = doesCodeMeanDetailIsAbsent(detail, attempt.code)
           if (options.mayRead(detail)) {
             if (!isReadPostponedAfterRefusal(attempt, options.now, keysCheckedAt)) options.onReadable?.(detail)
-          } else if (!doesCodeMeanDetailIsAbsent(detail, attempt.code)) options.onUnreadable?.(detail)
+            else if (!isAbsent) options.onRefused?.(detail)
+          } else if (!isAbsent) options.onUnreadable?.(detail)
         }
         addObserved(observedByKind, detail.detailKind, observed)
         const reason = findDueReason(scanned, roughRelativeChangeRate, options, keysCheckedAt)

@@ -29,6 +29,7 @@ export async function queryDetailReadingPlan(
 ): Promise<Omit<DetailReadingPlan, 'minutesNow'>> {
   const mayKeysRead = createDetailReadPermissionCheck(keys)
   const unreadable = new Set<string>()
+  const refused = new Set<string>()
   let fullRefreshCalls = 0
   const domainsByAge = countDomainsByAge(database, accountId, now)
   const due = (
@@ -41,12 +42,16 @@ export async function queryDetailReadingPlan(
       onUnreadable({ resourceKind, name }) {
         if (resourceKind === 'domain') unreadable.add(name)
       },
+      onRefused({ resourceKind, name }) {
+        if (resourceKind === 'domain') refused.add(name)
+      },
     })
   ).filter(({ resourceKind }) => resourceKind === 'domain')
   return {
     accountId,
     domainsByAge,
     unreadableDomains: unreadable.size,
+    refusedDomains: refused.size,
     fullRefreshCalls,
     due: due.length,
     affordableNow: countAffordableDetailReads(

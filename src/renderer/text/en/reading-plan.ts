@@ -14,7 +14,7 @@ export const readingPlan = {
     DetailsAge,
     string
   >,
-  due: 'Still to read',
+  due: 'Due now',
   dueDetails: '{n} detail | {n} details',
   nothingDue: 'No detail is due.',
   next: 'Next reading',
@@ -57,6 +57,9 @@ export const readingPlan = {
   unreadable: 'No permission',
   unreadableDomains:
     '{n} domain has details that no usable API key of this account may read (at the key check) | {n} domains have details that no usable API key of this account may read (at the key check)',
+  refused: 'Refused by the service',
+  refusedDomains:
+    '{n} domain has details that the service refused in the last {days} days; syncs leave them out for now | {n} domains have details that the service refused in the last {days} days; syncs leave them out for now',
   procedures: 'Unfinished procedures and failed transfers',
   pendingDomains: '{n} domain | {n} domains',
   pendingServers: '{n} server | {n} servers',
@@ -78,7 +81,7 @@ export const readingPlan = {
     stale: 'expected to have changed most',
   } satisfies Record<DetailReadReason, string>,
   overview: {
-    due: '{n} detail still to read | {n} details still to read',
+    due: '{n} detail due now | {n} details due now',
     rest: 'the rest takes about {days} of the background quota',
     refresh: 'full reading: {calls}, about {days} of the background quota',
     refreshWithinDay: 'full reading: {calls}, less than a day of the background quota',

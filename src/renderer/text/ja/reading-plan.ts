@@ -50,6 +50,9 @@ export const readingPlan: typeof english = {
   alwaysOlder: '常に一部の詳細は24時間より前のものになります',
   unreadable: '権限なし',
   unreadableDomains: '{n} ドメインに、このアカウントの使えるAPIキーでは読めない詳細があります（キー確認時点）',
+  refused: 'サービスの拒否',
+  refusedDomains:
+    '{n} ドメインに、過去 {days} 日以内にサービスが読み込みを拒否した詳細があります（今のところ、同期では読み込みません）',
   procedures: '完了していない手続きと失敗した移管',
   pendingDomains: 'ドメイン {n} 件',
   pendingServers: 'サーバー {n} 台',

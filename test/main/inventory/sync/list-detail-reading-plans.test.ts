@@ -165,6 +165,31 @@ describe('the plan of the next readings', () => {
     expect(plan).toMatchObject({ unreadableDomains: 1, fullRefreshCalls: 4 + 4 })
   })
 
+  test('Domains with details that the service refused, so that syncs leave them out for days, are counted', async () => {
+    const { rig, sync } = await startSyncRig({
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'key-of-the-first' }],
+          domains: [{ domain_name: 'one.example' }, { domain_name: 'two.example' }, { domain_name: 'company.co.jp' }],
+        },
+      ],
+    })
+    const { id, keys } = await rig.addAccount('First', ['key-of-the-first'])
+    rig.simulator.faults.add({
+      match: { path: 'one.example/(dns|whois)$' },
+      fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
+    })
+    await sync()
+    rig.simulator.faults.clear()
+    await sync()
+    const readPlan = async () => (await rig.call('inventory.readingPlans', { accountIds: [id] }))[0]
+    expect(await readPlan()).toMatchObject({ due: 0, refusedDomains: 1, domainsByAge: { unread: 1 } })
+    // A check of the key makes them due again.
+    await rig.call('accounts.retestKey', { accountId: id, keyId: keys[0]?.id ?? '' })
+    expect(await readPlan()).toMatchObject({ due: 2, refusedDomains: 0 })
+  })
+
   test('A domain that is gone is in no count, and reading the plan sends nothing', async () => {
     const { rig, sync, newRequests } = await startSyncRig(twoUsersWorld)
     const { id } = await rig.addAccount('First', ['first-key-of-the-first'])
