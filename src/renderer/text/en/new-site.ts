@@ -102,7 +102,8 @@ export const newSite = {
     sslNameserver:
       'SSL was not set up: the service reports failed_nameserver. Make sure that the domain uses the name servers of the service and points at the server, then turn on SSL in the panel of the service. The documentation does not show how to do it through the API.',
     sslAnswered: 'The service answered: {value}',
-    sslUnknown: 'The SSL status is unknown: no response named it. Check it in the panel of the service.',
+    sslUnknown:
+      'The SSL status is unknown: no response to the addition of the domain named it. Check it on the page of the server, under “Domains”, or in the panel of the service.',
     sslNotNeeded: 'The domain was on the server already. Its SSL was not changed.',
     installedAt: 'Address: {url}',
   },

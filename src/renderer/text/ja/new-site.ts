@@ -99,7 +99,8 @@ export const newSite: typeof en = {
     sslNameserver:
       'SSLは設定されていません（サービスの応答: failed_nameserver）。ドメインのネームサーバーがこのサービスのもので、ドメインがサーバーを指していることを確認した後、サービスの管理画面でSSLを有効にしてください（APIでの方法は資料に記載がありません）。',
     sslAnswered: 'サービスの応答: {value}',
-    sslUnknown: 'SSLの状態を確認できる応答がありませんでした。サービスの管理画面で確認してください。',
+    sslUnknown:
+      'ドメインの追加の応答からは、SSLの状態を確認できませんでした。サーバーのページの「ドメイン」か、サービスの管理画面で確認してください。',
     sslNotNeeded: 'ドメインはすでにサーバーにあったため、SSLは変更していません。',
     installedAt: 'アドレス: {url}',
   },

@@ -59,8 +59,8 @@ test('The error that ended a new site is shown once: with its step, or above the
 })
 
 test.each([
-  ['en', 'no response named it'],
-  ['ja', 'SSLの状態を確認できる応答がありませんでした'],
+  ['en', 'no response to the addition of the domain named it'],
+  ['ja', 'ドメインの追加の応答からは、SSLの状態を確認できませんでした'],
 ] as const)(
   'The text of an unknown SSL status is true after a lost answer and after an answer without the status (%s)',
   (language, text) => {
