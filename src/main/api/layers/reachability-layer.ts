@@ -167,11 +167,6 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
     onResponsiveness()
   }
 
-  function forgetFailureTime(): void {
-    failedAt = null
-    failureTimer.stop()
-  }
-
   return {
     responsiveness,
     /** A call starts. Returns a function to call when it ends; further calls of the function do nothing. */
@@ -190,13 +185,13 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
     },
     /** A part of a response arrived. */
     recordActivity(): void {
-      forgetFailureTime()
+      failedAt = null
       quietSince = clock.monotonic()
       if (underWay > 0) lateTimer.fireAt(quietSince + lateAfterMs)
       emitIfChanged()
     },
     forgetFailure(): void {
-      forgetFailureTime()
+      failedAt = null
       emitIfChanged()
     },
     recordFailure(isOfProxy: boolean): void {

@@ -107,7 +107,7 @@ function findDueReason(
   keysCheckedAt: number,
 ): DetailReadReason | null {
   if (hasDetailReadFailedSince(attempt, syncStartedAt, keysCheckedAt)) {
-    // For want of a key, no sync tried to read the detail, only a page that shows it.
+    // For want of a key, no sync tries to read a detail: a page or a job stored the error.
     if (attempt.errorKind !== 'no_key' && !doesCodeMeanDetailIsAbsent(detail, attempt.code)) onFailed?.()
     return null
   }

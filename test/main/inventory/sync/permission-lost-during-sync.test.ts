@@ -7,6 +7,20 @@ import { secret, startSimulatorClientRig } from '#test/main/api/api-client-rig.t
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 import { isSyncOver, startSyncRig, twoUsersWorld } from './sync-rig.ts'
 
+/** Reads the due details of account `a` for a sync that started at `startedAt`, with the whole daily quota. */
+const readDueDetails = (
+  parts: Pick<Parameters<typeof fetchDueDetails>[0], 'api' | 'inventory' | 'clock'>,
+  startedAt: number,
+  onProgress: (progress: DetailFetchProgress) => void,
+) =>
+  fetchDueDetails(
+    { ...parts, backgroundShare: () => 1, lastSyncStartedAt: null, visible: createVisibleResourceTracker() },
+    'a',
+    startedAt,
+    new AbortController().signal,
+    onProgress,
+  )
+
 test('Details that no key may read any more, as a check of the keys during the sync shows, are neither requested nor counted as failed', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   const names = Array.from({ length: 8 }, (_, index) => `name${index}.example`)
@@ -26,20 +40,7 @@ test('Details that no key may read any more, as a check of the keys during the s
   // The first call of a key is sent alone. Of five slots, one is kept for the user.
   await api.call({ accountId: 'a', endpoint: 'account.me', input: {}, priority: 'interactive' })
   let last: DetailFetchProgress | null = null
-  const reading = fetchDueDetails(
-    {
-      api,
-      inventory,
-      clock,
-      backgroundShare: () => 1,
-      lastSyncStartedAt: null,
-      visible: createVisibleResourceTracker(),
-    },
-    'a',
-    clock.now(),
-    new AbortController().signal,
-    (progress) => (last = progress),
-  )
+  const reading = readDueDetails({ api, inventory, clock }, clock.now(), (progress) => (last = progress))
   await expect.poll(() => simulator.ledger.requests.length).toBe(1 + 4)
   accounts.changeKey('k', { checkedAt: 1, me: keyInformationResponse({ domain: null }) })
   answer()
@@ -58,20 +59,7 @@ test('A detail that no key may read and whose domain page was opened during a sy
   accounts.changeKey('k', { me: keyInformationResponse({ domain: null }) })
   inventory.saveDetailError('a', 'domain', 'name.example', 'whois', new AppError('no_key', 'No key'), startedAt)
   let last: DetailFetchProgress | null = null
-  await fetchDueDetails(
-    {
-      api,
-      inventory,
-      clock,
-      backgroundShare: () => 1,
-      lastSyncStartedAt: null,
-      visible: createVisibleResourceTracker(),
-    },
-    'a',
-    startedAt,
-    new AbortController().signal,
-    (progress) => (last = progress),
-  )
+  await readDueDetails({ api, inventory, clock }, startedAt, (progress) => (last = progress))
   expect(last).toMatchObject({ failed: 0, total: 0 })
 })
 
