@@ -63,6 +63,7 @@ const layers = {
       'find-account-read-only-reason.ts',
       'find-key-to-check-order-outcome.ts',
       'order-quota-cost.ts',
+      'paid-endpoint-by-order-kind.ts',
       'pending-statuses.ts',
       'tld-price-lookup.ts',
     ],

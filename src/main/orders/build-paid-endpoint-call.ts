@@ -1,6 +1,6 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
+import { paidEndpointByOrderKind } from '#shared/paid-endpoint-by-order-kind.ts'
 import type { PaidEndpointName } from '#main/api/api-client-interface.ts'
-import { paidEndpointByOrderKind } from './paid-endpoint-by-order-kind.ts'
 
 /** The confirmed terms of an item, which are sent in its request. */
 export interface ConfirmedOrderTerms {

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
+import { paidEndpointByOrderKind } from '#shared/paid-endpoint-by-order-kind.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
-import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /** Returns whether the order's own key may read the target and send the order, by its state and its permissions. */

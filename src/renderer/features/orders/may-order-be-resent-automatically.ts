@@ -1,8 +1,11 @@
+import { getEndpoint } from '#shared/api/endpoints.ts'
+import { findMissingGrant } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import { paidEndpointByOrderKind } from '#shared/paid-endpoint-by-order-kind.ts'
 
 /** Main stops resending an hour before the service forgets the idempotency key. */
 const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
@@ -33,10 +36,12 @@ export function mayOrderBeResentAutomatically(
   account: Pick<Account, 'isPaused' | 'isReadOnly' | 'keys'> | null,
   now: number,
 ): boolean {
-  const isSenderUsable = account?.keys.some((key) => key.id === keyId && isKeyUsable(key))
-  if (!isSenderUsable || account?.isPaused || account?.isReadOnly) return false
+  if (item.kind === 'order' || !account || account.isPaused || account.isReadOnly) return false
+  const endpoint = getEndpoint(paidEndpointByOrderKind[item.kind])
+  const sender = account.keys.find(({ id }) => id === keyId)
+  if (!sender || !isKeyUsable(sender) || findMissingGrant(sender.me, endpoint, { domain_name: item.name }) !== null)
+    return false
   if (
-    item.kind === 'order' ||
     stop !== null ||
     !steps.some(({ event }) => event === 'sent') ||
     state === 'abandoned' ||

@@ -5,8 +5,8 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 function orderAccount(state: Key['state'], rest: Partial<Account> = {}): Account {
   const keys = [
-    { id: 'other', state: 'working' },
-    { id: 'key', state },
+    { id: 'other', state: 'working', me: null },
+    { id: 'key', state, me: null },
   ] as Key[]
   return { isPaused: false, isReadOnly: false, keys, ...rest } as Account
 }
@@ -67,4 +67,22 @@ test('An order of unknown outcome is not said to be sent again while account or 
   expect(mayOrderBeResentAutomatically(lost, orderAccount('working', { isPaused: true }), 2)).toBe(false)
   expect(mayOrderBeResentAutomatically(lost, orderAccount('quarantined'), 2)).toBe(false)
   expect(mayOrderBeResentAutomatically(lost, null, 2)).toBe(false)
+})
+
+test.each([
+  ['full', { permission_type: 'full', allow_acquisition: true }, true],
+  ['read', { permission_type: 'read', allow_acquisition: true }, false],
+  ['without acquisition', { permission_type: 'full', allow_acquisition: false }, false],
+])('An order of unknown outcome is said to be sent again only if its key may order: %s', (_name, grant, isSaid) => {
+  const lost = {
+    item: { kind: 'acquire', name: 'example.com' },
+    keyId: 'key',
+    status: 'unsettled',
+    stop: null,
+    sentAt: 1,
+    steps: [{ event: 'sent', at: 1 }],
+  } as OrderIntentView
+  const me = { services: { domain: { ...grant, target_mode: 'all', targets: [] } } }
+  const keys = [{ id: 'key', state: 'working', me }] as unknown as Key[]
+  expect(mayOrderBeResentAutomatically(lost, orderAccount('working', { keys }), 2)).toBe(isSaid)
 })

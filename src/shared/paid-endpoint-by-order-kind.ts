@@ -1,4 +1,4 @@
-import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
+import type { OrderIntentKind } from './order-intent-kinds.ts'
 
 /**
  * The paid endpoint of each kind of order (API description, sections "Server signup and contracts" and "Domain API").
