@@ -136,7 +136,7 @@ export const activity = {
     namedTemplate: 'Template “{template}” for {target}',
     state: {
       waiting: 'Waiting',
-      running: 'Running',
+      running: 'In progress',
       paused: 'Paused',
       ended: 'Ended',
       cancelling: 'Cancelled; changes that were sent are still checked',
@@ -149,7 +149,7 @@ export const activity = {
     causeOfAccounts: '{cause} ({accounts})',
     count: {
       waiting: '{n} waiting',
-      running: '{n} running',
+      running: '{n} in progress',
       checking: '{n} with unknown outcome so far',
       done: '{n} done',
       partly_unknown: '{n} done, partly unknown',
@@ -165,7 +165,7 @@ export const activity = {
     item: {
       waiting: 'Waiting',
       stopping: 'Stopping',
-      running: 'Running',
+      running: 'In progress',
       checking: 'Outcome unknown so far',
       done: 'Done',
       not_needed: 'Not needed',

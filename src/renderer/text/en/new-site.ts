@@ -70,7 +70,7 @@ export const newSite = {
   } satisfies Record<NewSiteStep, string>,
   state: {
     waiting: 'Waiting',
-    running: 'Running',
+    running: 'In progress',
     checking: 'Outcome unknown so far',
     done: 'Done',
     partly_unknown: 'Done, partly unknown',

@@ -129,7 +129,7 @@ export const activity: typeof english = {
     namedTemplate: '{target}へのテンプレート「{template}」の適用',
     state: {
       waiting: '待機中',
-      running: '実行中',
+      running: '処理中',
       paused: '一時停止中',
       ended: '終了',
       cancelling: '中止しました（送信済みの変更は確認を続けます）',
@@ -142,7 +142,7 @@ export const activity: typeof english = {
     causeOfAccounts: '{cause}（{accounts}）',
     count: {
       waiting: '待機中 {n} 件',
-      running: '実行中 {n} 件',
+      running: '処理中 {n} 件',
       checking: '結果不明（確認前）{n} 件',
       done: '完了 {n} 件',
       partly_unknown: '完了（一部結果不明）{n} 件',
@@ -158,7 +158,7 @@ export const activity: typeof english = {
     item: {
       waiting: '待機中',
       stopping: '停止処理中',
-      running: '実行中',
+      running: '処理中',
       checking: '結果不明（確認前）',
       done: '完了',
       not_needed: '変更不要',

@@ -68,7 +68,7 @@ export const newSite: typeof en = {
   },
   state: {
     waiting: '待機中',
-    running: '実行中',
+    running: '処理中',
     checking: '結果不明（確認前）',
     done: '完了',
     partly_unknown: '完了（一部結果不明）',

@@ -21,7 +21,7 @@ const jobIn = (state: Job['state'], counts: Partial<Job['counts']>, isCancelled 
 test('The progress of the job of a plan states its state and the number of domains that are done', () => {
   expect(
     formatStateOfJobMadeFromPlan(jobIn('running', { waiting: 5, running: 1, checking: 1, done: 2, failed: 1 }), t),
-  ).toBe('Running, 2 of 10 domains done')
+  ).toBe('In progress, 2 of 10 domains done')
   expect(formatStateOfJobMadeFromPlan(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains done')
   expect(formatStateOfJobMadeFromPlan(jobIn('ended', { done: 1 }, false, 1), t)).toBe('Ended, 1 of 1 domain done')
   expect(formatStateOfJobMadeFromPlan(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(
