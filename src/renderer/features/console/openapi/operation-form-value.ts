@@ -18,13 +18,13 @@ export interface OperationFormValue {
   inner: OperationFormValue | null
 }
 
-export function createInitialOperationFormValue({ control }: OperationFormField): OperationFormValue {
+export function createInitialOperationFormValue({ control, isRequired }: OperationFormField): OperationFormValue {
   return {
     isNull: false,
     typed: '',
     flag: null,
-    // A single option is no choice.
-    option: control.kind === 'choice' && control.options.length === 1 ? 0 : null,
+    // A required value with a single option is no choice.
+    option: isRequired && control.kind === 'choice' && control.options.length === 1 ? 0 : null,
     items: [],
     fields: control.kind === 'object' ? control.fields.map(createInitialOperationFormValue) : [],
     variant: null,
@@ -78,10 +78,7 @@ export function readOperationFormValueAsJson(
     case 'boolean':
       return { value: value.flag ?? undefined, issues: [] }
     case 'choice':
-      return {
-        value: isRequired || control.options.length > 1 ? optionOf(control.options, value) : undefined,
-        issues: [],
-      }
+      return { value: optionOf(control.options, value), issues: [] }
     case 'list': {
       const readings = value.items.map((item, index) =>
         readOperationFormValueAsJson(control.item, item, hide, [...path, String(index)]),

@@ -54,6 +54,17 @@ describe('The value of a form', () => {
     expect(readOperationFormValueAsJson(field('n', number), typed(field('n', number), 'many')).value).toBe('many')
   })
 
+  test('sends a value of a single option if it is required or chosen, and shows it as chosen only then', () => {
+    const choice: OperationFormControl = { kind: 'choice', options: ['restore'] }
+    const required = field('mode', choice, true)
+    expect(readOperationFormValueAsJson(required, createInitialOperationFormValue(required)).value).toBe('restore')
+    const optional = field('mode', choice)
+    const value = createInitialOperationFormValue(optional)
+    expect(value.option).toBeNull()
+    expect(readOperationFormValueAsJson(optional, value).value).toBeUndefined()
+    expect(readOperationFormValueAsJson(optional, { ...value, option: 0 }).value).toBe('restore')
+  })
+
   test('states where a text is no JSON', () => {
     const form = field('', { kind: 'object', fields: [field('j', { kind: 'json', isSecret: false })] }, true)
     const value = createInitialOperationFormValue(form)
