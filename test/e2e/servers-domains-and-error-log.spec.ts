@@ -289,7 +289,7 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   await page.getByTestId('reset-typed').fill(shop)
   await page.getByTestId('reset-run').click()
   await expect(changeError(page)).toContainText('Outcome unknown')
-  await expect(changeError(page)).toContainText('Banto does not read the server to find out')
+  await expect(changeError(page)).toContainText('Whether the change was made is not known. The execution log')
   await expect(changeError(page)).toContainText('Check in the logs or in the panel of the service')
   // Another reset is another decision.
   await expect(page.getByTestId('reset-typed')).toHaveValue('')

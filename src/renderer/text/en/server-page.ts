@@ -75,9 +75,9 @@ export const serverPage = {
     notMadeByReading:
       'The reading at {at} does not show the result of the change, and the service can no longer make it.',
     unsettledUnreadable:
-      'Whether the change was made is not known, and Banto does not read the server to find out. The execution log of the API key shows whether the service carried out the request.',
+      'Whether the change was made is not known. The execution log of the API key shows whether the service carried out the request.',
     unsettledAnswered:
-      'Whether the change was made is not known, and Banto does not read the server to find out. The service answered with an error, and the execution log of the API key has no more than this answer.',
+      'Whether the change was made is not known. The service answered with an error, and the execution log of the API key has no more than this answer.',
     readLogs: 'Read the logs of this server',
     unreadableRemedy: 'Check in the logs or in the panel of the service before you repeat the change.',
     answeredRemedy:
