@@ -42,7 +42,8 @@ export const dnsComparison = {
     not_reachable: '{n} without a usable answer',
     all_same: 'The only record set is the same | All {n} record sets are the same',
     all_differs: 'The only record set is different | All {n} record sets are different',
-    all_missing: 'The name servers do not have the only record set | The name servers have none of the {n} record sets',
+    all_missing:
+      'The name servers that answered do not have the only record set | The name servers that answered have none of the {n} record sets',
     all_not_reachable: 'No name server gave an answer that can be compared',
   } satisfies Record<AnswerComparisonResult | `all_${AnswerComparisonResult}`, string>,
   delegation: {

@@ -38,7 +38,7 @@ export const dnsComparison: typeof english = {
     not_reachable: '比較できる応答なし {n} 件',
     all_same: '{n} 件すべて一致しています',
     all_differs: '{n} 件すべてが異なります',
-    all_missing: '{n} 件すべてがネームサーバーにありません',
+    all_missing: '{n} 件すべてが、応答したネームサーバーにありません',
     all_not_reachable: '比較できる応答を返したネームサーバーはありません',
   },
   delegation: {
