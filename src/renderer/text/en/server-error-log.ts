@@ -30,6 +30,6 @@ export const serverErrorLog = {
     error: 'Following stopped because of an error.',
     dailyLimitUsed:
       'Following stopped because most of the server API calls that this account may make in 24 hours had been used.',
-    afterOneHour: 'Following stopped by itself after an hour.',
+    afterOneHour: 'Following ended, because more than an hour had passed since its start.',
   },
 }

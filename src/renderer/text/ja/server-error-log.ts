@@ -30,6 +30,6 @@ export const serverErrorLog: typeof en = {
   ended: {
     error: 'エラーのため、追跡を終了しました。',
     dailyLimitUsed: 'このアカウントのサーバーAPIの24時間の呼び出し回数が上限に近づいたため、追跡を終了しました。',
-    afterOneHour: '1時間が経過したため、追跡を終了しました。',
+    afterOneHour: '開始から1時間以上が経過したため、追跡を終了しました。',
   },
 }
