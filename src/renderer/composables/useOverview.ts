@@ -6,6 +6,7 @@ import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 import { useThrottled } from './useThrottled.ts'
 import { useAsyncData } from './useAsyncData.ts'
+import { findIpBlockWait } from '#renderer/account-data/find-ip-block-wait.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
   countOrdersNeedingDecision,
@@ -14,7 +15,7 @@ import {
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
 
-export type AttentionIncompleteReason = 'ordersUnknown' | 'syncUnanswered' | 'listsStale'
+export type AttentionIncompleteReason = 'ordersUnknown' | 'callsHeld' | 'syncUnanswered' | 'listsStale'
 
 const reloadDelayMs = 1000
 
@@ -86,16 +87,21 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const isUnanswered = computed(() =>
     sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'answering' && isIncluded(accountId)),
   )
+  const areCallsHeld = computed(() =>
+    included.value.some((account) => !account.isPaused && findIpBlockWait(appState.state, account) !== null),
+  )
   const hasStaleList = computed(() => data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */
   const incompleteReason = computed((): AttentionIncompleteReason | null =>
     orderCounts.value === null
       ? 'ordersUnknown'
-      : isUnanswered.value
-        ? 'syncUnanswered'
-        : hasStaleList.value
-          ? 'listsStale'
-          : null,
+      : areCallsHeld.value
+        ? 'callsHeld'
+        : isUnanswered.value
+          ? 'syncUnanswered'
+          : hasStaleList.value
+            ? 'listsStale'
+            : null,
   )
 
   /**

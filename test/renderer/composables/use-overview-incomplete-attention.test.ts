@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useOverview } from '#renderer/composables/useOverview.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrderCountsRunsAndJournal } from '#renderer/stores/order-counts-runs-and-journal.ts'
 import { useSyncProgress } from '#renderer/stores/sync-progress.ts'
@@ -30,15 +31,16 @@ async function progress(changes: Partial<SyncProgress>): Promise<SyncProgress[]>
   return (await rig.call('sync.progress', null)).map((each) => ({ ...each, ...changes }))
 }
 
-test('The overview does not say that nothing needs attention while a sync gets no answer or reads the lists, or while orders are unknown', async () => {
+test('The overview does not say that nothing needs attention while calls are on hold, a sync gets no answer or reads the lists, or orders are unknown', async () => {
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => ({
     accounts: useAccounts(),
     orders: useOrderCountsRunsAndJournal(),
     sync: useSyncProgress(),
+    appState: useAppState(),
     overview: useOverview(),
   }))
-  const { accounts, orders, sync, overview } = made
+  const { accounts, orders, sync, appState, overview } = made
   await accounts.listen()
   await expect.poll(() => overview.data.value !== null).toBe(true)
   expect(overview.attention.value.map(({ kind }) => kind)).toEqual(['stale'])
@@ -61,6 +63,11 @@ test('The overview does not say that nothing needs attention while a sync gets n
   expect(overview.incompleteReason.value).toBe('syncUnanswered')
   sync.progress = await progress({})
   expect(overview.incompleteReason.value).toBeNull()
+  const block = { since: 0, until: null }
+  appState.state = { ...appState.state, ipBlocks: [{ ...block, proxyUrl: 'http://192.0.2.1:8080' }] }
+  expect(overview.incompleteReason.value).toBeNull()
+  appState.state = { ...appState.state, ipBlocks: [{ ...block, proxyUrl: null }] }
+  expect(overview.incompleteReason.value).toBe('callsHeld')
   leave()
 })
 

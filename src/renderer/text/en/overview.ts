@@ -9,6 +9,7 @@ export const overview = {
   calmJobs: 'Jobs are not included, and there are unfinished ones.',
   attentionIncomplete: {
     ordersUnknown: 'The orders have not been read.',
+    callsHeld: 'Calls are on hold: the service may have blocked an address.',
     syncUnanswered: 'A running sync gets no response at the moment.',
     listsStale: 'The lists of the running sync are not read yet.',
   },

@@ -11,6 +11,7 @@ export const overview: typeof english = {
   calmJobs: 'ジョブは含みません。完了していないジョブがあります。',
   attentionIncomplete: {
     ordersUnknown: '注文は読み込まれていません。',
+    callsHeld: '呼び出しを待機しています（アドレス遮断の可能性）。',
     syncUnanswered: '実行中の同期に、現在応答がありません。',
     listsStale: '同期中のアカウントの一覧がまだ読み込まれていません。',
   },
