@@ -34,7 +34,7 @@ export const accounts = {
   readOnlyHint: 'All changes from Banto are blocked, regardless of the key permissions.',
   actionFailed: 'Last action',
   addedAt: 'Added',
-  syncedAt: 'Oldest list update',
+  syncedAt: 'Oldest list data',
   domains: 'Domains',
   onlySelected: {
     domains:

@@ -69,7 +69,7 @@ export const shell = {
   syncNoSharedProxy: '{n} accounts: no connection through the proxy {proxy}, retrying',
   syncNoProxyOf:
     'no connection through the proxy of {n} account, retrying | no connection through the proxies of {n} accounts, retrying',
-  syncedAt: 'Oldest list update',
+  syncedAt: 'Oldest list data',
   withoutPaused: 'Without {n} paused account | Without {n} paused accounts',
   neverSynced: {
     both: 'Lists not fully read',
@@ -149,7 +149,7 @@ export const shell = {
     proxy_unreachable: 'no connection through the account’s proxy during the sync',
     details_failed: 'a sync could not read some details',
     list_shrunk: 'entries are missing from a list',
-    stale: 'a list was not updated in the last 24 hours',
+    stale: 'a list was not fully updated in the last 24 hours',
     no_key_for_domains: 'no key may read the domain list',
     no_key_for_servers: 'no key may read the server list',
     shares_domains: 'shares domains or servers with another account',

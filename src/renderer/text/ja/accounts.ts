@@ -31,12 +31,13 @@ export const accounts: typeof english = {
   needsKey: 'APIキーを1つ以上確認してください。',
   keysLeft: '確認できていないAPIキーが入力されています。確認するか、削除してください。',
   paused: '一時停止',
-  pausedHint: 'このアカウントでは、APIキーやプロキシの確認を除き、何も送信しません。保存済みの内容は閲覧できます。',
+  pausedHint:
+    'このアカウントでは、APIキーやプロキシの確認を除き、呼び出しを送信しません。保存済みの内容は閲覧できます。',
   readOnly: '読み取り専用',
   readOnlyHint: 'APIキーの権限にかかわらず、Bantoからの変更をすべて禁止します。',
   actionFailed: '最後の操作',
   addedAt: '追加日時',
-  syncedAt: '最も古い一覧の更新',
+  syncedAt: '最も古い一覧の情報',
   domains: 'ドメイン',
   onlySelected: {
     domains: '現在のAPIキーで読めるのは、選択された {n} ドメインのみ（キー確認時点）',

@@ -64,7 +64,7 @@ export const shell: typeof english = {
   syncNoProxyOfOne: '{account} はプロキシ {proxy} を経由して接続できないため再試行中',
   syncNoSharedProxy: '{n} アカウントでプロキシ {proxy} を経由して接続できないため再試行中',
   syncNoProxyOf: '{n} アカウントでプロキシを経由して接続できないため再試行中',
-  syncedAt: '最も古い一覧の更新',
+  syncedAt: '最も古い一覧の情報',
   withoutPaused: '一時停止中の {n} アカウントを除く',
   neverSynced: {
     both: '一覧の読み込み未完了',
@@ -143,7 +143,7 @@ export const shell: typeof english = {
     proxy_unreachable: '同期中、アカウントのプロキシを経由して接続できませんでした',
     details_failed: '同期で読み込めなかった詳細があります',
     list_shrunk: '一部の項目が含まれていない一覧があります',
-    stale: '24時間以内に更新されていない一覧があります',
+    stale: '24時間以内に全体が更新されていない一覧があります',
     no_key_for_domains: 'ドメインの一覧を読めるAPIキーがありません',
     no_key_for_servers: 'サーバーの一覧を読めるAPIキーがありません',
     shares_domains: '別のアカウントとドメインまたはサーバーが重複',
