@@ -13,7 +13,7 @@ export const customers = {
     domains: 'Domains',
     servers: 'Servers',
     gone: 'No longer listed',
-    nextExpiry: 'Nearest expiry',
+    nextExpiry: 'Earliest expiry',
     account: 'Account',
     status: 'Status',
     expiry: 'Expiry',

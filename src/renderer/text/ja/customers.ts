@@ -13,7 +13,7 @@ export const customers: typeof en = {
     domains: 'ドメイン',
     servers: 'サーバー',
     gone: '一覧から消えたもの',
-    nextExpiry: '最も近い期限',
+    nextExpiry: '最も早い期限',
     account: 'アカウント',
     status: '状態',
     expiry: '有効期限',
