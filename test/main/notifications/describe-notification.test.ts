@@ -13,6 +13,6 @@ test('A notification of expiries says how old the oldest list is, and not when t
   const bodyIn = (language: 'en' | 'ja') =>
     describeNotification({ ...facts, countsByWarningPeriod: [...facts.countsByWarningPeriod] }, language, 3 * dayMs)
       .body
-  expect(bodyIn('en')).toBe('Oldest list read 3 days ago.')
-  expect(bodyIn('ja')).toBe('最も古い一覧は 3 日前に読み込んだものです。')
+  expect(bodyIn('en')).toBe('Oldest data read 3 days ago.')
+  expect(bodyIn('ja')).toBe('最も古い情報は 3 日前に読み込んだものです。')
 })

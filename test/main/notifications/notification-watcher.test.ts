@@ -90,7 +90,7 @@ test('A notification of lists that were not read for more than a day says their 
   await rig.clock.advance(2 * dayMs)
   await rig.check()
   expect(rig.shown.map(({ title, body }) => `${title}. ${body}`)).toEqual([
-    '1 active domain due within 7 days or overdue. Oldest list read 2 days ago.',
+    '1 active domain due within 7 days or overdue. Oldest data read 2 days ago.',
   ])
 })
 
