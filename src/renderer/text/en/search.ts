@@ -9,7 +9,7 @@ export const search = {
   nameserver: 'Name server {host}',
   domainsOfNameserver: 'Domains by name server “{text}”',
   allDomains: 'All {n} in Domains',
-  allDomainsWithoutRecords: 'All {n} in Domains, without matches in records',
+  allDomainsWithoutRecords: 'All {n} in Domains, without matches of short words in records',
   group: {
     account: 'Accounts',
     domain: 'Domains',

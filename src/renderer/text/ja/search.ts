@@ -11,7 +11,7 @@ export const search: typeof en = {
   nameserver: 'ネームサーバー {host}',
   domainsOfNameserver: 'ネームサーバー「{text}」のドメイン',
   allDomains: 'ドメインの一覧ですべて表示（{n} 件）',
-  allDomainsWithoutRecords: 'ドメインの一覧ですべて表示（{n} 件、レコードの一致を除く）',
+  allDomainsWithoutRecords: 'ドメインの一覧ですべて表示（{n} 件、レコード内の短い語の一致を除く）',
   group: {
     account: 'アカウント',
     domain: 'ドメイン',

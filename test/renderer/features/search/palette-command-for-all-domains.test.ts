@@ -7,7 +7,7 @@ import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 test.each([
   ['example', 'All 50 in Domains'],
-  ['q1', 'All 50 in Domains, without matches in records'],
+  ['q1', 'All 50 in Domains, without matches of short words in records'],
 ])('The list of all domains that match “%s” is announced as “%s”', (text, title) => {
   setMessageLanguage('en')
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
