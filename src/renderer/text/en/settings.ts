@@ -26,8 +26,9 @@ export const settings = {
     syncs_failing: 'Accounts with a sync error that lack a complete list of the last 24 hours',
   },
   notificationHints: {
-    expiry: 'On the days that are set for expiry warnings.',
-    keys_expiring: '30, 14 and 7 days and 1 day before the date, and when it has passed. Not for paused accounts.',
+    expiry: 'When a domain or server comes within the days that are set for expiry warnings.',
+    keys_expiring:
+      'When the date comes within 30, 14 or 7 days or 1 day, and when it has passed. Not for paused accounts.',
     syncs_failing: 'Not for paused accounts.',
   },
   quietHours: 'Hours without notifications',
