@@ -135,19 +135,19 @@ test('The proxy failure of a sync is not said of a later one that was cancelled,
   expect(when()).toContain('no connection through the account’s proxy during the sync')
   // The list is read between syncs, whatever the proxy did in the last one.
   expect(whenList()).toMatch(
-    /^the list is read again about .* · no connection through the account’s proxy during the sync$/,
+    /^the list is read again by about .* · no connection through the account’s proxy during the sync$/,
   )
   proxy.behave('open')
   rig.simulator.faults.add({ match: { path: '^/v1/domain$' }, fault: { kind: 'hang' } })
   await runSync((one) => one?.listsDone === 1, startSync)
-  expect(whenList()).toMatch(/^the list is read again about .*open$/)
+  expect(whenList()).toMatch(/^the list is read again by about .*open$/)
   await runSync(
     (one) => one?.state === 'cancelled',
     () => rig.call('sync.cancel', { accountIds: [accountId] }),
   )
   expect(account().syncError).toMatchObject({ kind: 'proxy_refused' })
   expect(when()).not.toContain('no connection')
-  expect(whenList()).toMatch(/^the list is read again about /)
+  expect(whenList()).toMatch(/^the list is read again by about /)
   proxy.behave(407)
   await runSync((one) => one?.state === 'failed', startSync)
   await rig.call('accounts.setProxy', { accountId, pendingProxyId: null })

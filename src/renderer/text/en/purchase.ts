@@ -205,7 +205,7 @@ export const purchase = {
       settingUp: 'The service is setting the server up.',
       checks: 'Banto checks again by itself.',
       listReadAfterLeaving:
-        'After you leave this page, Banto reads the server list from time to time, also between syncs, within the background quota and except in the hours without automatic sync.',
+        'After you leave this page, Banto reads the server list again from time to time, within the background quota and except in the hours without automatic sync.',
       checkNow: 'Check now',
       open: 'Open the server',
     },

@@ -63,7 +63,7 @@ export const readingPlan = {
   procedures: 'Unfinished procedures and failed transfers',
   pendingDomains: '{n} domain | {n} domains',
   pendingServers: '{n} server | {n} servers',
-  pollAt: 'the list is read again about {time} (Japan time), also without a sync, while Banto is open',
+  pollAt: 'the list is read again by about {time} (Japan time), while Banto is open',
   pollSoon: 'the list is read again in a moment, also without a sync, while Banto is open',
   pollRunning: 'the list is being read again, or waits for its turn',
   pollOnlyInSync: 'for now, the list is read again only by a sync',

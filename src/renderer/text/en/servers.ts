@@ -48,7 +48,7 @@ export const servers = {
     setupPending: 'Set when setup is complete',
     readAfterSetup: 'Read when setup is complete.',
     listReadDuringSetup:
-      'Until then, Banto reads the server list from time to time, also between syncs, within the background quota and except in the hours without automatic sync.',
+      'Until then, Banto reads the server list again from time to time, within the background quota and except in the hours without automatic sync.',
   },
   fact: {
     whenLastRead: '{value} when last read',

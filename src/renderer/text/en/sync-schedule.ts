@@ -4,7 +4,7 @@ import type { NextSync } from '#shared/find-next-sync-of-account.ts'
 export const syncSchedule = {
   interval: 'Automatic sync',
   intervalHint:
-    'While Banto is open, each time after the last sync of the account. An account can have its own interval. Lists with unfinished acquisitions, transfers or server setups, or with failed transfers, are read again before the next sync, even if automatic sync is off, within the background quota.',
+    'While Banto is open, each time after the last sync of the account. An account can have its own interval. Lists with unfinished acquisitions, transfers or server setups, or with failed transfers, may be read again before the next sync, even if automatic sync is off, within the background quota.',
   intervals: {
     off: 'Off',
     '15min': 'Every 15 minutes',

@@ -56,7 +56,7 @@ export const readingPlan: typeof english = {
   procedures: '完了していない手続きと失敗した移管',
   pendingDomains: 'ドメイン {n} 件',
   pendingServers: 'サーバー {n} 台',
-  pollAt: '一覧を {time} ごろ（日本時間）に、同期がなくても読み直します（Bantoを開いている場合）',
+  pollAt: '一覧を {time} ごろまで（日本時間）に読み直します（Bantoを開いている場合）',
   pollSoon: '一覧をまもなく、同期がなくても読み直します（Bantoを開いている場合）',
   pollRunning: '一覧を読み直しているか、その順番を待っています',
   pollOnlyInSync: '現在、一覧は同期でのみ読み直します',

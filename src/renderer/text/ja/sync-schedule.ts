@@ -3,7 +3,7 @@ import type { syncSchedule as english } from '#renderer/text/en/sync-schedule.ts
 export const syncSchedule: typeof english = {
   interval: '自動同期',
   intervalHint:
-    'Bantoを開いている間、前回の同期が終わってから、指定した間隔で同期します。アカウントごとに間隔を変更できます。完了していない取得・移管・セットアップや、失敗した移管を含む一覧は、自動同期がオフでも、バックグラウンド読み込みの呼び出し枠の範囲で、次の同期を待たずに読み直します。',
+    'Bantoを開いている間、前回の同期が終わってから、指定した間隔で同期します。アカウントごとに間隔を変更できます。完了していない取得・移管・セットアップや、失敗した移管を含む一覧は、自動同期がオフでも、バックグラウンド読み込みの呼び出し枠の範囲で、次の同期を待たずに読み直すことがあります。',
   intervals: { off: 'オフ', '15min': '15分ごと', '1h': '1時間ごと', '6h': '6時間ごと', daily: '24時間ごと' },
   quietHours: '自動同期しない時間帯',
   quietHoursHint:

@@ -38,7 +38,7 @@ test('A list with unfinished procedures is said to be read again only by a sync 
       i18n.global.t,
     )
   }
-  expect(await describe()).toMatch(/^the list is read again .*, also without a sync/)
+  expect(await describe()).toMatch(/^the list is read again .*while Banto is open$/)
   // Its call may wait behind others of the account.
   expect(await describe({ isReading: true })).toBe('the list is being read again, or waits for its turn')
   await rig.call('app.saveSettings', { backgroundShare: 0 })
