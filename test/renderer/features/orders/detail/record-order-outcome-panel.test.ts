@@ -2,6 +2,8 @@ import { createPinia } from 'pinia'
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { expect, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import RecordOrderOutcomePanel from '#renderer/features/orders/detail/RecordOrderOutcomePanel.vue'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -11,6 +13,14 @@ import { i18n } from '#renderer/text/i18n.ts'
 const placedAt = Date.parse('2026-11-28T05:00:00Z')
 const step = (event: string, error: object | null = null) =>
   ({ at: placedAt, serverAt: null, event, error, fact: {} }) as unknown as OrderIntentView['steps'][number]
+
+const account = {
+  id: 'a',
+  label: 'Shop',
+  isPaused: false,
+  proxy: null,
+  keys: [{ state: 'working', me: null }],
+} as unknown as Account
 
 test.each([
   ['en', 'The newest entry about this order may be lost', ' times', 'The response does not show the outcome'],
@@ -40,35 +50,46 @@ test.each([
   },
 )
 
+const offline = (state: AppState): AppState => ({ ...state, settings: { ...state.settings, isOffline: true } })
+const blocked = (state: AppState): AppState => ({ ...state, ipBlocks: [{ proxyUrl: null, since: 0, until: null }] })
+
 test.each([
-  ['order', 'unsettled', ['settle-happened']],
-  ['order', 'abandoned', ['settle-happened', 'settle-not-happened']],
-  ['acquire', 'unsettled', ['settle-happened', 'settle-not-happened', 'allow-repeat']],
-] as const)(
-  'Offline, the decisions that need a reading of the servers are disabled (%s, %s)',
-  async (kind, state, enabled) => {
-    i18n.global.locale.value = 'en'
-    const intent = {
-      item: { kind, accountId: 'a', name: 'one.com', serverId: 'one', planName: 'Plan', months: 12 },
-      target: 'one.com',
-      yen: 1_430,
-      expiryDate: null,
-      accountLabel: 'Shop',
-      state,
-      createdAt: placedAt,
-      sentAt: placedAt,
-      steps: [step('planned'), step('sent')],
-    } as unknown as OrderIntentView
-    const pinia = createPinia()
-    const app = createSSRApp({ render: () => h(RecordOrderOutcomePanel, { intent, isBusy: false }) })
-    app.use(i18n).use(pinia)
-    const appState = useAppState(pinia)
-    appState.state = { ...appState.state, settings: { ...appState.settings, isOffline: true } }
-    const buttons = (await renderToString(app)).match(/<button [^>]*>/g) ?? []
-    const names = (which: readonly string[]) => which.flatMap((button) => /data-test="([^"]*)"/.exec(button)?.[1] ?? [])
-    expect(names(buttons.filter((button) => !/ disabled/.test(button)))).toEqual(enabled)
-    for (const button of buttons.filter((each) => / disabled/.test(each)))
-      expect(button).toContain('title="You are working offline."')
+  ['offline', offline, 'You are working offline.'],
+  ['on hold', blocked, 'All calls of the account are on hold.'],
+])(
+  'The decisions about an order that need a reading of the servers are disabled while there is none: %s',
+  async (_name, changed, title) => {
+    for (const [kind, state, enabled] of [
+      ['order', 'unsettled', ['settle-happened']],
+      ['order', 'abandoned', ['settle-happened', 'settle-not-happened']],
+      ['acquire', 'unsettled', ['settle-happened', 'settle-not-happened', 'allow-repeat']],
+    ] as const) {
+      i18n.global.locale.value = 'en'
+      const intent = {
+        item: { kind, accountId: 'a', name: 'one.com', serverId: 'one', planName: 'Plan', months: 12 },
+        target: 'one.com',
+        yen: 1_430,
+        expiryDate: null,
+        accountLabel: 'Shop',
+        state,
+        createdAt: placedAt,
+        sentAt: placedAt,
+        steps: [step('planned'), step('sent')],
+      } as unknown as OrderIntentView
+      const pinia = createPinia()
+      const app = createSSRApp({ render: () => h(RecordOrderOutcomePanel, { intent, isBusy: false }) })
+      app.use(i18n).use(pinia)
+      const appState = useAppState(pinia)
+      appState.state = changed({ ...appState.state, keychain: { state: 'ready' } } as AppState)
+      useAccounts(pinia).accounts = [account]
+      useAccounts(pinia).isLoaded = true
+      const buttons = (await renderToString(app)).match(/<button [^>]*>/g) ?? []
+      const names = (which: readonly string[]) =>
+        which.flatMap((button) => /data-test="([^"]*)"/.exec(button)?.[1] ?? [])
+      expect(names(buttons.filter((button) => !/ disabled/.test(button)))).toEqual(enabled)
+      for (const button of buttons.filter((each) => / disabled/.test(each)))
+        expect(button).toContain(`title="${title}"`)
+    }
   },
 )
 
