@@ -349,8 +349,10 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       await pause(runId)
     },
     async resume(runId) {
-      const held = openOf(runId).filter(isHeld)
-      await changeAll(held, isHeld, (intent) => allowIntentToBeSent(intent, context.eventTime()))
+      // The user confirms these orders anew, so the day after which they wait for the user begins again.
+      const isStopped = (intent: StoredIntent): boolean => isHeld(intent) || whyNotSent(intent) !== null
+      const held = openOf(runId).filter(isStopped)
+      await changeAll(held, isStopped, (intent) => allowIntentToBeSent(intent, context.eventTime()))
       intentWorker.wake()
       await forEachChunk(held, intentsPerChunk, (part) =>
         part.forEach(({ id, state }) => {

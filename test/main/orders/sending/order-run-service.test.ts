@@ -211,6 +211,22 @@ describe('Runs of renewals', () => {
     await rig.runs.resume(runOf(rig).id)
     await rig.until(id as string, 'done')
   })
+
+  test('An order that could not be sent when the user resumed its run is sent within a day of that', async () => {
+    const clock = createFastClock()
+    let laterMs = 0
+    const rig = await startOrders(world(), { clock: { ...clock, now: () => clock.now() + laterMs } })
+    rig.accounts.change('a', { isPaused: true })
+    const [id] = await rig.place({ item: renewalOf('name-0.com') })
+    await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
+    laterMs = 23 * 3_600_000
+    await rig.runs.resume(runOf(rig).id)
+    await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
+    laterMs = 25 * 3_600_000
+    rig.accounts.change('a', { isPaused: false })
+    rig.crash()
+    expect(await rig.until(id as string, 'done')).toMatchObject({ hold: null })
+  })
 })
 
 describe('Decisions of the user', () => {
