@@ -45,7 +45,7 @@ test('An auth code is sent once and then forgotten, and it is in no file of the 
     expect(readIfThere(join(rig.profile, file))).not.toContain(rightAuthCode)
 })
 
-test('An order whose auth code can no longer be decrypted says so, and blames no API key', async () => {
+test('An order whose auth code can no longer be decrypted says so, waits for the user and blames no API key', async () => {
   const keychain = createKeytarOsKeychain({ service: `Banto test ${randomUUID()}` })
   const names = new Set<string>()
   const set = (name: string, secret: string) => {
@@ -67,6 +67,8 @@ test('An order whose auth code can no longer be decrypted says so, and blames no
   await rig.call('accounts.update', { accountId, isPaused: false })
   const readError = async () => (await rig.call('orders.intent', { intentId: intentIds[0] as string })).hold?.error
   await expect.poll(readError).toMatchObject({ kind: 'unreadable_row', details: { reason: 'order_body' } })
+  // Only the user can end such an order.
+  expect(await rig.call('orders.runs', null)).toMatchObject([{ waitsForYou: 1 }])
   expect(charges()).toEqual([])
 })
 

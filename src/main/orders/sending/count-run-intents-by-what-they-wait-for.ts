@@ -253,10 +253,11 @@ export function isIntentHeldUntilUserActs({ state, needsYou, hold }: StoredInten
 
 /**
  * Returns whether the key or the account caused the error. The order fails again until the user changes the key or the
- * account. `not_found`: the account or the key is not in the app any more, so the user has to cancel the order.
+ * account. `not_found`: the account or the key is not in the app any more; `unreadable_row`: the auth code of the order cannot be
+ * decrypted any more. The user has to cancel such an order.
  */
 function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['error']>): boolean {
-  return isKeyError(error) || isErrorCausedBy(error, 'account') || error.kind === 'not_found'
+  return isKeyError(error) || isErrorCausedBy(error, 'account') || ['not_found', 'unreadable_row'].includes(error.kind)
 }
 
 /**

@@ -12,6 +12,11 @@ export function describeHoldOfAccountOrders({ reason, error }: Hold): ErrorDescr
   const key = `orders.hold.${reason}`
   if (reason === 'cannot_send' && error?.kind === 'not_found')
     return { title: t('orders.heldWithoutAccount.title'), remedy: t('orders.heldWithoutAccount.remedy'), detail: null }
+  // The auth code cannot be decrypted, so that the order is never sent.
+  if (reason === 'cannot_send' && error?.kind === 'unreadable_row') {
+    const description = describeError(error)
+    return { ...description, title: joinSentences([description.title]) }
+  }
   // A passing error is retried automatically, so its own remedy does not apply.
   if (reason === 'cannot_send' && error !== null) {
     const description = describeError(error)
