@@ -173,7 +173,7 @@ test('During an assumed block of an address, the tray does not say that nothing 
 test('Where nothing needs attention, the tray says what it leaves out of paused accounts, as the overview does', () => {
   expect(createContent({ hasPausedAccounts: true }).labels[0]).toEqual([
     'Nothing needs attention (jobs are not included)',
-    'Keys, syncs and unread lists of paused accounts are not included',
+    'Keys, syncs, unread lists and waiting orders of paused accounts are not included',
   ])
   expect(createContent({ hasPausedAccounts: true, items: [expiring(7, 3)] }).labels[0]).toHaveLength(1)
 })

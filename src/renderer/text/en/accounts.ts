@@ -47,8 +47,7 @@ export const accounts = {
   overview: {
     title: 'At a glance',
     calm: 'No expiry date, procedure or order needs attention.',
-    calmAsLastRead:
-      'In the lists as last read, no expiry date or procedure needs attention. No order needs attention, either.',
+    calmAsLastRead: 'In the lists as last read, no expiry date or procedure needs attention.',
     listsUnknown: 'Not all lists of this account were read, so expiry dates and procedures are not all known.',
   },
   edit: 'Edit account',

@@ -7,7 +7,7 @@ export const overview: typeof english = {
   calm: '対応が必要な項目はありません',
   calmText:
     'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。変更の結果は「変更履歴」で確認できます。',
-  calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧は含みません。',
+  calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧、送信待ちの注文は含みません。',
   calmJobs: 'ジョブは含みません。完了していないジョブがあります。',
   attentionIncomplete: {
     ordersUnknown: '注文は読み込まれていません。',
