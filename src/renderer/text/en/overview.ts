@@ -101,7 +101,7 @@ export const overview = {
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
       declined: '{run}: {n} declined (not charged), not ordered again yet',
-      held: '{run}: {n} order on hold | {run}: {n} orders on hold',
+      held: '{run}: {n} order on hold, action needed | {run}: {n} orders on hold, action needed',
     },
     balance: {
       line: '{run}: insufficient balance ({parts})',
