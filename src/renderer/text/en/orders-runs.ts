@@ -20,7 +20,7 @@ export const ordersRuns = {
     running: 'Sending',
     waiting: 'Waiting to be sent',
     checking: 'Checking outcomes',
-    cancelled: 'Cancelled: checking outcomes',
+    cancelled: 'Cancelled: outcomes open',
     offline: 'Stopped: working offline',
     no_keychain: 'Stopped: the keychain cannot be read',
     cannot_send: 'Stopped: the account is paused, read-only or has no usable key',
@@ -54,7 +54,7 @@ export const ordersRuns = {
   decide: 'Decide {n} order | Decide {n} orders',
   pause: 'Pause',
   pauseResending:
-    'No order waits to be sent. A pause keeps orders in progress from being sent again. Banto sends an order again only within 47 hours of its first sending.',
+    'No order waits to be sent. A pause keeps orders without a response from being sent again. Banto sends an order again only within 47 hours of its first sending.',
   resume: 'Resume',
   resumeHeld: 'Resume orders on hold',
   resumeRun: 'Resume the run',

@@ -118,7 +118,7 @@ const confirmedByCheck = {
 
 /** The meaning of an outcome that the user recorded. Nothing confirms it. */
 const recorded = {
-  accepted: 'You recorded this order as accepted for {amount}. No response and no check has confirmed it.',
+  accepted: 'You recorded this order as accepted for {amount}. No response has confirmed it.',
   notAccepted: 'You recorded this order as not accepted. It is not counted as spent.',
   mayFollow:
     'You recorded this order as not accepted. It is not counted as spent. It may still take effect and be charged: check the payment history.',

@@ -21,7 +21,7 @@ export const ordersRuns: typeof english = {
     running: '送信中',
     waiting: '送信待ち',
     checking: '結果を確認中',
-    cancelled: '取り下げ済み（結果を確認中）',
+    cancelled: '取り下げ済み（結果未確定）',
     offline: '停止中（オフライン）',
     no_keychain: '停止中（キーチェーンを読み込めません）',
     cannot_send: '停止中（アカウントが一時停止中か読み取り専用、または利用できるAPIキーがありません）',
@@ -53,7 +53,7 @@ export const ordersRuns: typeof english = {
   decide: '{n} 件を判断する',
   pause: '一時停止',
   pauseResending:
-    '送信待ちの注文はありません。一時停止すると、処理中の注文を再送信しません（再送信するのは最初の送信から47時間以内のみです）。',
+    '送信待ちの注文はありません。一時停止すると、応答のない注文を再送信しません（再送信するのは最初の送信から47時間以内のみです）。',
   resume: '再開',
   resumeHeld: '停止中の注文を再開',
   resumeRun: '一括注文を再開',
