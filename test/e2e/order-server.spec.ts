@@ -303,7 +303,7 @@ test('A purchase whose reply is lost is reported as already confirmed at the sec
   await expect(page.getByTestId('pay-panel').getByRole('alert')).toBeVisible()
   await page.getByTestId('pay').click()
   await expect(page.getByTestId('confirmed-already')).toContainText('Already confirmed')
-  await expect(page.getByTestId('pay-panel')).not.toContainText('Nothing was charged')
+  await expect(page.getByTestId('pay-panel')).not.toContainText('Nothing was')
   await expect(page.getByTestId('pay')).toBeDisabled()
   await page.getByTestId('confirmed-already').getByRole('link').click()
   await expect(page.getByTestId('orders-table')).toContainText('bantoweb11')

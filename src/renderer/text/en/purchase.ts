@@ -286,7 +286,7 @@ export const purchase = {
     ask: 'Check {n} domain and price | Check {n} domains and prices',
     askOne: 'A dry run checks the price and the number of years with the service. Nothing is charged.',
     askMany:
-      'Prices older than 10 minutes are read again (up to {lookUps}). If a price has changed by the time of sending, the order for that name is declined.',
+      'Prices may be read again (up to {lookUps}). If a price has changed by the time of sending, the order for that name is declined.',
     noticeWhois: 'The Whois defaults registered at the service are used.',
     noticeAutoRenew:
       'Auto-renew is off for new domains and cannot be turned on through the API. Turn it on in the service’s panel, or renew here.',
@@ -391,10 +391,10 @@ export const purchase = {
     nothing: 'Nothing selected.',
     offline: 'Working offline. Go online to pay.',
     changed: 'The price has changed',
-    changedText: 'Nothing was charged for the items listed here. Please decide at the new price.',
+    changedText: 'Nothing was charged at the new price. Please decide.',
     changedRow: '{name}: {was} before, {now} now',
     gone: 'This price is no longer valid',
-    goneText: 'Nothing was charged. Check the price again.',
+    goneText: 'Nothing was ordered at this price. Check the price again.',
     confirmedAlready: 'Already confirmed. See Orders for the outcome.',
     action: {
       order: 'Order {name} for {amount}',

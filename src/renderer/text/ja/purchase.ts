@@ -292,8 +292,7 @@ export const purchase: typeof english = {
     badServer: '英数字、ハイフン、ドットのみ、1つ {maxLength} 文字以内で入力してください。',
     ask: '{n} 件のドメインと料金を確認',
     askOne: '試行（ドライラン）で、料金とTLDが対応する年数をサービスに確認します。料金はかかりません。',
-    askMany:
-      '10分以上前の料金は読み直します（最大 {lookUps}）。送信時に料金が変わっていた名前の注文は不成立になります。',
+    askMany: '料金を読み直すことがあります（最大 {lookUps}）。送信時に料金が変わっていた名前の注文は不成立になります。',
     noticeWhois: 'Whois情報には、サービスに登録済みのWhois初期値が使われます。',
     noticeAutoRenew:
       '取得したドメインの自動更新はオフで始まり、APIではオンにできません。サービスの管理画面で設定するか、ここで更新してください。',
@@ -394,10 +393,10 @@ export const purchase: typeof english = {
     nothing: '何も選択されていません。',
     offline: 'オフラインで作業中です。支払うにはオンラインにしてください。',
     changed: '料金が変わりました',
-    changedText: 'ここに記載した項目には課金されていません。新しい料金でご判断ください。',
+    changedText: '新しい料金では課金されていません。ご確認のうえ、ご判断ください。',
     changedRow: '{name}: {was} から {now} に変更',
     gone: 'この料金は無効になりました',
-    goneText: '課金されていません。料金を確認し直してください。',
+    goneText: 'この料金では注文していません。料金を確認し直してください。',
     confirmedAlready: 'すでに確定済みです。結果は「注文」で確認してください。',
     action: {
       order: '{name} を {amount} で注文',
