@@ -248,15 +248,15 @@ export function isIntentRefusedAndSettled({ state, needsYou }: StoredIntent): bo
 /** Returns whether the intent is not sent without an action of the user. */
 export function isIntentHeldUntilUserActs({ state, needsYou, hold }: StoredIntent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
-  return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
+  return hold.reason !== 'cannot_send' || (hold.error !== null && doesErrorWaitForUser(hold.error))
 }
 
 /**
- * Returns whether the key or the account caused the error. The order fails again until the user changes the key or the
- * account. `not_found`: the account or the key is not in the app any more; `unreadable_row`: the auth code of the order cannot be
- * decrypted any more. The user has to cancel such an order.
+ * Returns whether the order fails again until the user acts: changes the key or the account that caused the error, or
+ * cancels the order. `not_found`: the account or the key is not in the app any more. `unreadable_row`: the auth code of
+ * the order cannot be decrypted any more.
  */
-function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['error']>): boolean {
+function doesErrorWaitForUser(error: NonNullable<NonNullable<StoredIntent['hold']>['error']>): boolean {
   return isKeyError(error) || isErrorCausedBy(error, 'account') || ['not_found', 'unreadable_row'].includes(error.kind)
 }
 
