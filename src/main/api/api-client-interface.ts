@@ -212,6 +212,8 @@ export interface ApiClient extends ConsoleCallSender {
   usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; unusableKeys: UnusableKey[] }
   /** Assumed blocks, by the source address: one for the accounts without a proxy, and one for each proxy. */
   ipBlocks(): IpBlock[]
+  /** Returns the assumed block for whose end calls of the account wait; null if none waits. */
+  findBlockThatHoldsCallsOf(accountId: string): IpBlock | null
   /**
    * Returns the holds after refused keys by source address: until when each lasts (epoch milliseconds), and how many
    * calls were answered with 401 in the last ten minutes. A hold begins with the refusal, before a call waits for it.

@@ -347,6 +347,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         requestedKeyId: null,
       }),
     ipBlocks: ipBlockBreaker.currentBlocks,
+    findBlockThatHoldsCallsOf: ipBlockBreaker.findBlockThatHoldsCallsOf,
     refusedKeysHolds: () =>
       ipBlockBreaker.currentHolds().map(({ proxyUrl, until, refusedCalls }) => ({ proxyUrl, until, refusedCalls })),
     isUnreachable: reachability.isUnreachable,

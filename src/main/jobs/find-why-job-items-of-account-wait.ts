@@ -1,5 +1,6 @@
 import type { RateLimitClass } from '#shared/api/service-limits.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { IpBlock } from '#shared/ipc/app-state-and-settings.ts'
 import { createNoUsableKeyError } from '#main/api/find-reason-key-is-unusable.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
@@ -17,7 +18,7 @@ export interface AccountJobWait {
 }
 
 export interface AccountJobWaitDeps {
-  api: Pick<ApiClient, 'quotaUsage' | 'usableKeys'>
+  api: Pick<ApiClient, 'findBlockThatHoldsCallsOf' | 'quotaUsage' | 'usableKeys'>
   clock: Pick<Clock, 'now'>
   backoff: AccountJobBackoff
   running: ReadonlySet<RunningJobItem>
@@ -48,6 +49,10 @@ export function findWhyJobItemsOfAccountWait(
     const obstacle = deps.findObstacle(id, job.isReading)
     if (obstacle) return { accountId: id, error: obstacle, stopsBegunItems: false }
   }
+  for (const id of ids) {
+    const block = deps.api.findBlockThatHoldsCallsOf(id)
+    if (block) return { accountId: id, error: createHeldByBlockError(block), stopsBegunItems: true }
+  }
   const failedIn = ids.find((id) => backoff.error(id) !== null)
   const failure = failedIn === undefined ? null : backoff.error(failedIn)
   const limited = findWaitForLimit(deps, accountId, job)
@@ -56,6 +61,12 @@ export function findWhyJobItemsOfAccountWait(
     return { accountId: failedIn, error: failure, stopsBegunItems: false }
   // No call is sent after the wait if no key may make it then.
   return limited && { ...limited, error: findLackOfUsableKey(deps, accountId, job) ?? limited.error }
+}
+
+function createHeldByBlockError({ until }: Pick<IpBlock, 'until'>): AppError {
+  return new AppError('address_guarded', 'Calls wait because the service may have blocked their address', {
+    details: { reason: 'held_by_block', until },
+  })
 }
 
 function findWaitForLimit(

@@ -91,7 +91,7 @@ export interface JobRunnerDeps extends Pick<
   newId: () => string
   /** Emits `jobs.changed`. */
   emit: EmitEvent
-  api: Pick<ApiClient, 'call' | 'quotaUsage' | 'usableKeys'>
+  api: Pick<ApiClient, 'call' | 'findBlockThatHoldsCallsOf' | 'quotaUsage' | 'usableKeys'>
   kinds: Readonly<Partial<Record<JobKindName, JobKindImplementation>>>
   /** The fraction of the daily limit that reading jobs may use, 0 to 1. */
   readingFraction: () => number
@@ -119,7 +119,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 
   const throttle = createThrottle(clock, emitIntervalMs, () => {
     if (closing.signal.aborted) return
-    emittedWaits = describeWaits(deps.api.quotaUsage())
+    emittedWaits = describeWaits(deps.api.quotaUsage(), deps.api)
     try {
       emit('jobs.changed', { jobs: jobList.all() })
     } catch (error) {
@@ -326,7 +326,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       if (runs.size > 0) throttle.trigger()
     },
     noteQuotaUsage(usages) {
-      if (runs.size > 0 && describeWaits(usages) !== emittedWaits) throttle.trigger()
+      if (runs.size > 0 && describeWaits(usages, deps.api) !== emittedWaits) throttle.trigger()
     },
     async close() {
       closing.abort()
@@ -340,12 +340,18 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 /**
  * The end of a wait for a limit moves with each call. So only the end of a wait that the service requested is named.
  */
-function describeWaits(usages: readonly QuotaUsage[]): string {
+function describeWaits(
+  usages: readonly QuotaUsage[],
+  { findBlockThatHoldsCallsOf }: Pick<ApiClient, 'findBlockThatHoldsCallsOf'>,
+): string {
   return usages
     .flatMap(({ accountId, limitClass, nextFreeAt, nextFreeAfter, heldUntil, inFlight }) => {
-      if (nextFreeAt === null && heldUntil === null) return []
+      const isHeldByBlock = findBlockThatHoldsCallsOf(accountId) !== null
+      if (nextFreeAt === null && heldUntil === null && !isHeldByBlock) return []
       const until = nextFreeAfter === 'retry_after' && nextFreeAt !== null ? Math.round(nextFreeAt / secondMs) : ''
-      return [`${limitClass} ${accountId} ${heldUntil !== null} ${inFlight === 0} ${nextFreeAfter} ${until}`]
+      return [
+        `${limitClass} ${accountId} ${isHeldByBlock} ${heldUntil !== null} ${inFlight === 0} ${nextFreeAfter} ${until}`,
+      ]
     })
     .join()
 }

@@ -7,7 +7,7 @@ import type { JobItemState } from '#shared/ipc/jobs.ts'
 import { captureRejection } from '#test/capture-rejection.ts'
 import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
-import { createFastClock, createRequestGate, domainsOfA, domainsOfB, startJobsRig } from './jobs-rig.ts'
+import { createFastClock, createRequestGate, domainsOfA, domainsOfB, jobsWorld, startJobsRig } from './jobs-rig.ts'
 
 const everything = [...domainsOfA, ...domainsOfB]
 
@@ -148,6 +148,27 @@ test('A job whose account waits for a limit waits, and names the limit and the t
   expect(page('running').total).toBe(0)
   expect(page('waiting').rows.map(({ error }) => error?.kind)).toEqual(['waits_for_limit', 'waits_for_limit'])
   expect(page('waiting').rows.flatMap(({ changes }) => changes.map(({ result }) => result))).not.toContain('unknown')
+})
+
+test('A job whose calls wait for the end of an assumed block of the address waits, and continues when the user resumes', async () => {
+  const rig = await startJobsRig({ world: { ...jobsWorld, auth_block: { failures: 1, block_seconds: 900 } } })
+  // Another program at the same address makes the service block the address.
+  expect((await fetch(`${rig.simulator.url}/v1/me`)).status).toBe(401)
+  for (const accountId of ['a', 'b'])
+    await captureRejection(
+      rig.api.call({ accountId, endpoint: 'domain.list', input: {}, priority: 'interactive', maxWaitMs: 100 }),
+    )
+  expect(rig.api.ipBlocks()).toHaveLength(1)
+  const id = await rig.create(domainsOfA.slice(0, 2))
+  await expect.poll(() => rig.emitted.at(-1)?.find((job) => job.id === id)?.state).toBe('waiting')
+  expect(rig.job(id)).toMatchObject({
+    counts: { waiting: 2, running: 0 },
+    expectedEndAt: null,
+    waitingAccounts: [{ error: { kind: 'address_guarded', details: { reason: 'held_by_block' } } }],
+  })
+  rig.simulator.advance(900_000)
+  rig.api.resumeCalls()
+  expect((await rig.untilEnded(id)).counts.done).toBe(2)
 })
 
 test.each([

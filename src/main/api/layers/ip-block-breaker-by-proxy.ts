@@ -18,6 +18,8 @@ export interface IpBlockBreakerByProxy {
   currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
   /** See `IpBlockBreaker`. */
   callsHeldByBlocks(): CallContext[]
+  /** Returns the assumed block for whose end calls of the account wait; null if none waits. */
+  findBlockThatHoldsCallsOf(accountId: string): IpBlock | null
   /**
    * Returns a function that tells whether the newest call of a quota came from an address that is assumed to be
    * blocked. Without a call since the start, it returns true if any address is assumed to be blocked.
@@ -83,6 +85,14 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
         const hold = breaker.currentHold()
         return hold ? [{ proxyUrl, ...hold }] : []
       }),
+    findBlockThatHoldsCallsOf(accountId) {
+      for (const [proxyUrl, breaker] of breakers) {
+        const block = breaker.currentBlock()
+        if (block && breaker.callsHeldByBlock().some((call) => call.accountId === accountId))
+          return { proxyUrl, ...block }
+      }
+      return null
+    },
     callsHeldByBlocks: () => [...breakers.values()].flatMap((breaker) => breaker.callsHeldByBlock()),
     createTestOfBlockedQuotas() {
       const blocked = new Set([...breakers.values()].filter((breaker) => breaker.currentBlock()))

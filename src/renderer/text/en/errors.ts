@@ -401,6 +401,14 @@ export const errors = {
     remedy:
       'Calls of other programs from this address count, too. The service named no end of the block. Correct the reason, resume the calls if they are still on hold, and try again.',
   },
+  heldByAssumedBlock: {
+    title: 'Calls are on hold: the service may have blocked an address',
+    remedy: 'The calls go on after {time} (Japan time) or after you have resumed them.',
+  },
+  heldByAssumedBlockWithoutEnd: {
+    title: 'Calls are on hold: the service may have blocked an address',
+    remedy: 'The calls go on after you have resumed them.',
+  },
   unsentAfterRefusedKeys: {
     title: 'This call was not sent, to prevent a block of the IP address',
     remedy:

@@ -381,6 +381,14 @@ export const errors: typeof english = {
     remedy:
       '同じアドレスから送信するほかのプログラムの呼び出しも対象になります。サービスは遮断の終わりを示していません。原因を取り除き、呼び出しが待機中の場合は再開してから、もう一度お試しください。',
   },
+  heldByAssumedBlock: {
+    title: '呼び出しを待機しています（アドレス遮断の可能性）',
+    remedy: '{time}（日本時間）以降、または呼び出しを再開した後に続行します。',
+  },
+  heldByAssumedBlockWithoutEnd: {
+    title: '呼び出しを待機しています（アドレス遮断の可能性）',
+    remedy: '呼び出しを再開した後に続行します。',
+  },
   unsentAfterRefusedKeys: {
     title: '接続元アドレスの遮断を防ぐため、この呼び出しは送信していません',
     remedy:

@@ -134,6 +134,7 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   'not_found authCode': 'errors.typedAuthCodeForgotten',
   // Banto concluded the block from other answers. Possibly no key of Banto has failed.
   'address_guarded assumed_block': 'errors.assumedAddressBlock',
+  'address_guarded held_by_block': 'errors.heldByAssumedBlock',
   'address_guarded refused_keys': 'errors.unsentAfterRefusedKeys',
 }
 

@@ -17,13 +17,12 @@ export const areWaitingItemsHeldByAccountSetting = ({ error }: Pick<WaitingAccou
   accountSettingErrorKinds.has(error.kind)
 
 /**
- * True if another attempt now may help. No attempt helps while a setting, another job of the domains, or a limit makes
- * the items wait: no call is sent before the limit ends.
+ * True if another attempt now may help. No attempt helps while a setting, another job of the domains, a limit or a hold
+ * makes the items wait: no call is sent before the limit or the hold ends.
  */
 export const mayRetryingNowHelp = (blocked: Pick<WaitingAccount, 'error'>): boolean =>
   !areWaitingItemsHeldByAccountSetting(blocked) &&
-  blocked.error.kind !== 'open_job' &&
-  blocked.error.kind !== 'waits_for_limit'
+  !['open_job', 'waits_for_limit', 'address_guarded'].includes(blocked.error.kind)
 
 /** Returns the reasons why accounts of a job wait, each once, with the number of items that wait for it. */
 export function groupWaitingAccounts(blocked: readonly WaitingAccount[]): AccountsWaitingForSameReason[] {
