@@ -2,8 +2,9 @@ import { type SyncProgress, isSyncReadingLists, isSyncRunning } from '#shared/ip
 
 export interface SyncSummary {
   listsDone: number
-  /** Without the lists that a sync left unread and does not read any more. */
+  /** With the lists that could not be read, and without those that a cancelled sync left unread. */
   listsTotal: number
+  isReadingLists: boolean
   detailsRead: number
   /** Failed details are not included in `detailsRead`. */
   detailsFailed: number
@@ -68,7 +69,6 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     counted.reduce((total, each) => total + pick(each), 0)
   const sum = (pick: (each: SyncProgress) => number) => sumOf([...running, ...ended], pick)
   const ends = running.map((each) => each.expectedEndAt)
-  const listsTotal = sum(countLists)
   const cancelled = ended.filter(({ state }) => state === 'cancelled')
   const unanswered = running.filter(({ responsiveness }) => responsiveness === 'silent').length
   const withoutProxy = running.flatMap(({ responsiveness, accountId }) =>
@@ -77,11 +77,12 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   // Also counts the unread details of failed syncs. Otherwise the shown progress would fall when a sync fails. What a
   // cancelled sync left unread is not counted: its account may have a new sync that reads the same details.
   const detailsTotal = sum((each) => each.detailsTotal) - sumOf(cancelled, countDetailsToRead)
-  const all = listsTotal + detailsTotal
-  const unread = sumOf(running, (each) => countLists(each) - each.listsDone + countDetailsToRead(each))
+  const all = sum(countListsToRead) + detailsTotal
+  const unread = sumOf(running, (each) => countListsToRead(each) - each.listsDone + countDetailsToRead(each))
   return {
     listsDone: sum((each) => each.listsDone),
-    listsTotal,
+    listsTotal: sum((each) => (each.state === 'cancelled' ? each.listsDone : each.listsTotal)),
+    isReadingLists: running.some(isSyncReadingLists),
     detailsRead: sum((each) => each.detailsRead),
     detailsFailed: sum((each) => each.detailsFailed),
     detailsTotal,
@@ -96,7 +97,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
 }
 
 /** A list that failed is not read again by the same sync. */
-function countLists(progress: SyncProgress): number {
+function countListsToRead(progress: SyncProgress): number {
   return isSyncReadingLists(progress) ? progress.listsTotal : progress.listsDone
 }
 

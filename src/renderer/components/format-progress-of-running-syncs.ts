@@ -7,16 +7,16 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * lists were read.
  */
 export function formatProgressOfRunningSyncs(
-  { listsDone, listsTotal, detailsRead, detailsTotal, expectedEndAt }: SyncSummary,
+  { listsDone, listsTotal, isReadingLists, detailsRead, detailsTotal, expectedEndAt }: SyncSummary,
   t: Translate,
   locale: string,
 ): string {
   const n = (count: number) => count.toLocaleString(locale)
   // Without an expected end, the details of at least one sync are not counted yet.
   const details = expectedEndAt === null ? 'shell.syncDetailsWithoutTotal' : 'shell.syncDetails'
-  // A sync that continues after a restart has already read its lists.
+  // Later, a list that could not be read would seem to be one that is still to be read.
   const parts = [
-    ...(listsTotal > 0 ? [t('shell.syncLists', { done: n(listsDone), total: n(listsTotal) })] : []),
+    ...(isReadingLists && listsTotal > 0 ? [t('shell.syncLists', { done: n(listsDone), total: n(listsTotal) })] : []),
     ...(detailsTotal > 0 ? [t(details, { done: n(detailsRead), total: n(detailsTotal) })] : []),
   ]
   return parts.join(' · ') || t('shell.syncing')

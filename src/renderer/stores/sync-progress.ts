@@ -90,8 +90,8 @@ function newestRun(progress: readonly SyncProgress[]): number {
 }
 
 /**
- * Returns the runs of `before` that a newer run of the same account replaced in `after`. Their details are reduced to
- * what they read, because the newer run reads the rest, with the details that failed or that no key could read.
+ * Returns the runs of `before` that a newer run of the same account replaced in `after`. Their lists and details are
+ * reduced to what they read, because the newer run reads the rest, with what failed or what no key could read.
  */
 function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncProgress[]): SyncProgress[] {
   const newRuns = new Map(after.map(({ accountId, runsSince }) => [accountId, runsSince]))
@@ -100,6 +100,7 @@ function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncP
     if (run.runsSince === null || newRun === null || newRun === run.runsSince) return []
     // The event with the end of the run may not have arrived.
     const ended = isSyncRunning(run) ? { ...run, state: 'cancelled' as const, endedAt: newRun } : run
-    return [{ ...ended, detailsFailed: 0, detailsNoKeyMayRead: 0, detailsTotal: ended.detailsRead }]
+    const { listsDone, detailsRead } = ended
+    return [{ ...ended, listsTotal: listsDone, detailsFailed: 0, detailsNoKeyMayRead: 0, detailsTotal: detailsRead }]
   })
 }

@@ -47,6 +47,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
   ).toEqual({
     listsDone: 2,
     listsTotal: 4,
+    isReadingLists: true,
     detailsRead: 10,
     detailsFailed: 0,
     detailsTotal: 40,
@@ -217,7 +218,7 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
 })
 
-test('A list that could not be read counts as a list to read only while its sync reads lists', () => {
+test('The lists that could not be read are part of the sum, and those that a cancelled sync left unread are not', () => {
   const reading = { accountId: 'a', state: 'lists', runsSince: 100, endedAt: null, listsDone: 1, listsTotal: 2 }
   const other = { ...reading, accountId: 'b', state: 'details', listsDone: 2, detailsRead: 10, detailsTotal: 40 }
   const sum = (...each: object[]) =>
@@ -227,12 +228,14 @@ test('A list that could not be read counts as a list to read only while its sync
           ({ detailsRead: 0, detailsTotal: 0, detailsFailed: 0, detailsNoKeyMayRead: 0, ...one }) as SyncProgress,
       ),
     )
-  expect(sum(other, reading)).toMatchObject({ listsDone: 3, listsTotal: 4 })
-  for (const state of ['failed', 'cancelled', 'details'])
-    expect(sum(other, { ...reading, state, endedAt: state === 'details' ? null : 200 })).toMatchObject({
-      listsDone: 3,
-      listsTotal: 3,
-    })
+  expect(sum(other, reading)).toMatchObject({ listsDone: 3, listsTotal: 4, isReadingLists: true })
+  const ended = { ...reading, endedAt: 200 }
+  for (const failed of [
+    { ...ended, state: 'failed' },
+    { ...reading, state: 'details' },
+  ])
+    expect(sum(other, failed)).toMatchObject({ listsDone: 3, listsTotal: 4, isReadingLists: false })
+  expect(sum(other, { ...ended, state: 'cancelled' })).toMatchObject({ listsDone: 3, listsTotal: 3 })
 })
 
 test('The sum does not fall when a key is refused, and what no key may read counts as done', () => {
