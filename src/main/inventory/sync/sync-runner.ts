@@ -45,7 +45,7 @@ export interface SyncRunner {
   notifyResponsivenessChanged(): void
   /** Resolves when no sync runs. */
   settled(): Promise<void>
-  /** Call it when the keychain is open: starts the syncs again that failed because of the keychain. */
+  /** Call it when the keychain is open: starts the syncs again that failed, or are failing, because of the keychain. */
   retrySyncsFailedByKeychain(): void
   /**
    * Call it when the account got another proxy or none. A failure to connect was one of the former proxy: it is
@@ -92,6 +92,8 @@ interface RunningSync {
   remaining: RemainingSyncCalls[] | null
   /** The run ends in order to start again with its lists. */
   isRestartRequested: boolean
+  /** The keychain was opened during the run. */
+  wasKeychainOpened: boolean
   /** The run that was requested while this one stops. It begins after the end of this one. */
   next: { from: ResumePoint | null } | null
   startedAt: number
@@ -177,6 +179,7 @@ export function createSyncRunner({
       mustRefetchLists: false,
       remaining: null,
       isRestartRequested: false,
+      wasKeychainOpened: false,
       next: null,
       startedAt,
       lastSyncStartedAt,
@@ -351,6 +354,8 @@ export function createSyncRunner({
     run.remaining = null
     const endedAt = clock.now()
     const ended = { isWaiting: false, endedAt, neededFractionOfDailyLimit: null }
+    // A run ends only after its last call was answered, possibly long after a call failed.
+    if (problem && run.wasKeychainOpened && isErrorCausedBy(problem.error, 'keychain')) run.isRestartRequested = true
     try {
       // A resumed sync may stop while it reads its lists again. Its counts of details are then from before.
       runs.recordDetailsEnd(accountId, endedAt)
@@ -457,7 +462,10 @@ export function createSyncRunner({
         else startRun(id, null)
       }
     },
-    retrySyncsFailedByKeychain: () => retryFailedSyncs((_, error) => isErrorCausedBy(error, 'keychain')),
+    retrySyncsFailedByKeychain() {
+      for (const run of running.values()) run.wasKeychainOpened = true
+      retryFailedSyncs((_, error) => isErrorCausedBy(error, 'keychain'))
+    },
     onProxyChanged,
     onAccountsEdited() {
       const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
