@@ -71,6 +71,7 @@ export const shell = {
     'no connection through the proxy of {n} account, retrying | no connection through the proxies of {n} accounts, retrying',
   syncedAt: 'Oldest list data',
   withoutPaused: 'Without {n} paused account | Without {n} paused accounts',
+  withoutDenied: 'Without {n} account whose keys may read no list | Without {n} accounts whose keys may read no list',
   neverSynced: {
     both: 'Lists not fully read',
     domains: 'Domain list not fully read',

@@ -66,6 +66,7 @@ export const shell: typeof english = {
   syncNoProxyOf: '{n} アカウントでプロキシを経由して接続できないため再試行中',
   syncedAt: '最も古い一覧の情報',
   withoutPaused: '一時停止中の {n} アカウントを除く',
+  withoutDenied: '一覧を読み込めるAPIキーがない {n} アカウントを除く',
   neverSynced: {
     both: '一覧の読み込み未完了',
     domains: 'ドメイン一覧の読み込み未完了',
