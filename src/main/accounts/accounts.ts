@@ -314,7 +314,10 @@ export function createAccounts({
       queries.keyRow(accountId, keyId)
       const key = { id: keyId, accountId, baseUrl: queries.row(accountId).base_url }
       const assertNotNeeded = () =>
-        assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
+        assertNoOpenOrders(
+          openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway),
+          'key_of_sent_orders',
+        )
       api().addKeyTrialUsage(accountId, await triedKeyStorer.replaceKey(key, pendingKeyId, assertNotNeeded))
       return emitAndGet(accountId)
     },

@@ -10,11 +10,14 @@ export interface OpenOrder {
   isUnderway: boolean
 }
 
-/** Throws `open_intent` if there is an open order: its account and key must stay until it is settled or cancelled. */
-export function assertNoOpenOrders(open: readonly OpenOrder[]): void {
+/**
+ * Throws `open_intent` if there is an open order: its account and key must stay until it is settled or cancelled.
+ * `reason`: for an error with a text of its own.
+ */
+export function assertNoOpenOrders(open: readonly OpenOrder[], reason?: 'key_of_sent_orders'): void {
   const [first] = open
   if (first)
     throw new AppError('open_intent', 'An order that needs it is not settled', {
-      details: { target: first.target, intentId: first.intentId, count: open.length },
+      details: { target: first.target, intentId: first.intentId, count: open.length, ...(reason && { reason }) },
     })
 }

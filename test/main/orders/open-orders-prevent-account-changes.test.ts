@@ -36,7 +36,10 @@ describe('Orders that may have happened', () => {
       refused,
     )
     await expect(rig.call('accounts.removeKey', { accountId, keyId })).rejects.toMatchObject(refused)
-    await expect(rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })).rejects.toMatchObject(refused)
+    await expect(rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })).rejects.toMatchObject({
+      kind: 'open_intent',
+      details: expect.objectContaining({ intentId, target: 'one.com', reason: 'key_of_sent_orders' }),
+    })
 
     await rig.call('orders.settle', { intentId, happened: true, repeat: false })
     expect(await rig.call('accounts.openOrders', { accountId, keyId: null })).toEqual({ count: 0 })

@@ -518,6 +518,12 @@ export const errors = {
     remedy:
       'The account or key is needed until then. Under Orders, cancel what is not accepted yet. Wait for the outcome of the rest, and record it for orders that need a decision.',
   },
+  sentOrdersNeedKey: {
+    title:
+      'The outcome of {n} order with this key is not known yet | The outcome of {n} orders with this key is not known yet',
+    remedy:
+      'The key is needed until then. Wait for the outcome, or record it under Orders for orders that need a decision. Then replace the key.',
+  },
   /** The value `where` of the texts of errors. */
   where: { otherPage: 'on the account page', accountPage: 'on this page' },
   /** The value `unsent` of the texts of proxy errors. A test uses the typed proxy, which other calls do not use. */

@@ -128,6 +128,8 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   // The order was sent, so the usual text of a conflict, "Nothing was sent", would be false.
   'conflict settled_meanwhile': 'errors.orderSettledMeanwhile',
   'conflict server_appeared': 'errors.orderServerAppeared',
+  // None of these orders can be cancelled.
+  'open_intent key_of_sent_orders': 'errors.sentOrdersNeedKey',
   'not_found not_last_renaming': 'errors.notLastRenaming',
   'not_found pendingKey': 'errors.typedKeyForgotten',
   'not_found pendingProxy': 'errors.typedProxyForgotten',
@@ -147,14 +149,14 @@ function textKeyByDetail({ kind, details }: AppError | WireError): string | null
 
 function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'service') return serviceTextKey(error, ageMs)
-  // With `count`, the error means that open orders still need an account or a key. Without it, another order for the
-  // same target is open.
-  if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   if (error.kind === 'key_exists' && typeof error.details['accountLabel'] === 'string') return 'errors.keyExistsIn'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
   if (error.kind === 'waited_too_long') return waitedTooLongText(error)
   const specificKey = proxyTextKey(error) ?? textKeyByDetail(error)
   if (specificKey !== null) return specificKey
+  // With `count`, the error means that open orders still need an account or a key. Without it, another order for the
+  // same target is open.
+  if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 

@@ -368,6 +368,21 @@ describe('Errors', () => {
     ).toContain('Another order')
   })
 
+  test.each([
+    ['en', /cancel/i],
+    ['ja', /取り下げ/],
+  ] as const)(
+    'A replacement refused for orders that were sent does not advise to cancel orders, because none of these can be cancelled (%s)',
+    (language, cancel) => {
+      setMessageLanguage(language)
+      const details = { target: 'one.com', intentId: 'i', count: 2 }
+      const remedyOf = (reason?: string) =>
+        describeError(new AppError('open_intent', 'open', { details: { ...details, reason } })).remedy
+      expect(remedyOf()).toMatch(cancel)
+      expect(remedyOf('key_of_sent_orders')).not.toMatch(cancel)
+    },
+  )
+
   test('Only an error of kind bug shows its internal message', () => {
     expect(describeError(new AppError('bug', 'x is undefined')).detail).toBe('x is undefined')
     expect(describeError(new AppError('no_network', 'ECONNREFUSED')).detail).toBeNull()
