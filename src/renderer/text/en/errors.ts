@@ -50,9 +50,9 @@ const kinds = {
     remedy: 'Go online to read from the service or to make changes. Stored data can be viewed.',
   },
   no_key: {
-    title: 'No usable key of this account has the permission',
+    title: 'No key of this account can do this',
     remedy:
-      'Add a key with the permission, replace or test the keys that cannot be used, or change the permissions of a key in the service’s panel and test the key again.',
+      'Add a key with the permission and the target, replace or test the keys that cannot be used, or change the permissions or targets of a key in the service’s panel and test the key again.',
   },
   unconfirmed: {
     title: 'Not confirmed',

@@ -203,7 +203,7 @@ test('Keys that the service refused are not described as keys without a permissi
     ).title
   expect(noKey('quarantined', 'expired')).toBe('No usable key')
   expect(noKey('forbidden', 'missing')).toBe('No usable key')
-  expect(noKey()).toBe('No usable key of this account has the permission')
+  expect(noKey()).toBe('No key of this account can do this')
 })
 
 test('If a refused key may have the permission, the text also says to replace or test the keys', () => {
@@ -211,7 +211,7 @@ test('If a refused key may have the permission, the text also says to replace or
     details: { reasons: ['quarantined', 'read_only'].map((reason) => ({ keyId: 'k', reason })) },
   })
   setMessageLanguage('en')
-  expect(describeError(mixed).title).toBe('No usable key of this account has the permission')
+  expect(describeError(mixed).title).toBe('No key of this account can do this')
   expect(describeError(mixed).remedy).toMatch(/replace or test/)
 })
 
