@@ -74,7 +74,7 @@ const kinds = {
       'The server has no trusted certificate or does not offer HTTPS. Check the URL and the computer’s clock. Behind a company proxy, install the certificate of the proxy in the system.',
   },
   proxy_unreachable: {
-    title: 'The proxy of the account cannot be used now',
+    title: 'The proxy of the account could not be used',
     remedy: '{unsent} Check the proxy, then try again.',
   },
   proxy_refused: {

@@ -161,7 +161,7 @@ export const errors: typeof english = {
         'サーバーの証明書を信頼できないか、サーバーがHTTPSに対応していません。URLとコンピューターの時刻を確認してください。社内プロキシを経由する場合は、プロキシの証明書をシステムに登録してください。',
     },
     proxy_unreachable: {
-      title: '現在、アカウントのプロキシを利用できません',
+      title: 'アカウントのプロキシを利用できませんでした',
       remedy: '{unsent}プロキシを確認して、もう一度お試しください。',
     },
     proxy_refused: {
