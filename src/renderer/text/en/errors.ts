@@ -470,7 +470,7 @@ export const errors = {
     unauthorized: {
       title: 'The service did not accept this key',
       remedy:
-        'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key here. Avoid repeated attempts: the service blocks an IP address after several.',
+        'The key has expired or is no longer valid. Check the key on the service’s API key screen, and replace the key {where}. Avoid repeated attempts: the service blocks an IP address after several.',
     },
     /** The texts with `Named` name the key of the account that was refused. */
     unauthorizedNamed: {

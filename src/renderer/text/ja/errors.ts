@@ -456,7 +456,7 @@ export const errors: typeof english = {
     unauthorized: {
       title: 'このAPIキーは認証されませんでした',
       remedy:
-        '期限切れ、または無効になっています。サービスのAPIキー管理画面で確認し、APIキーを置き換えてください。失敗を繰り返すと接続元アドレスが遮断されます。',
+        '期限切れ、または無効になっています。サービスのAPIキー管理画面で確認し、{where}でAPIキーを置き換えてください。失敗を繰り返すと接続元アドレスが遮断されます。',
     },
     unauthorizedNamed: {
       title: 'APIキー「{keyLabel}」は認証されませんでした',
