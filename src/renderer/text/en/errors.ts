@@ -577,6 +577,7 @@ export const errors = {
       remedy:
         'The key probably has an IP restriction. In the service’s API key settings, allow the IP address of this computer, or of the proxy if the calls go through one. Or use another key.',
     },
+    notFound: { title: 'The service does not know this address (404)', remedy: 'Check the base URL.' },
   },
   /** One issue of a refused input: the field and the rule that it breaks. */
   issueOf: '{field}: {rule}',

@@ -564,6 +564,7 @@ export const errors: typeof english = {
       remedy:
         'APIキーにIPアドレス制限が設定されている可能性があります。サービスのAPIキー設定で、このコンピューター（プロキシ経由の場合はプロキシ）のIPアドレスを許可するか、別のAPIキーを使用してください。',
     },
+    notFound: { title: 'このアドレスはサービスにありません（404）', remedy: 'ベースURLを確認してください。' },
   },
   issueOf: '{field}: {rule}',
   issue: {

@@ -1,5 +1,5 @@
 import { getServiceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
-import { serviceErrors } from '#shared/api/service-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { openapiDocumentRefusalCodes } from '#shared/openapi/openapi-document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failure-reasons.ts'
@@ -10,6 +10,8 @@ import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { apiKeyLabelsById } from './api-key-labels-by-id.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
+
+const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
 
 /** Where an error is shown, if its text differs there. */
 export type ErrorContext = 'tryKey' | 'accountPage' | 'proxyTest'
@@ -69,7 +71,13 @@ function detailOf(error: AppError | WireError): string | null {
 }
 
 /** Text key by HTTP status for an error of a key that was just typed. */
-const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden' }
+const ofTriedKey: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden', 404: 'notFound' }
+
+/** Returns the text for the first call with a typed key; null if the error has its general text. */
+function triedKeyText({ kind, status, code }: AppError | WireError): string | null {
+  const name = kind === 'service' && ofTriedKey[status ?? 0]
+  return name && code !== userNotFoundCode ? `errors.tryKey.${name}` : null
+}
 
 /** Texts that name the list that no key may read. */
 const listTextKeys: Partial<Record<string, string>> = {
@@ -174,8 +182,7 @@ function describeFurtherCauses({ kind, status, details }: AppError | WireError):
  */
 export function describeError(error: AppError | WireError, context?: ErrorContext, ageMs = 0): ErrorDescription {
   const { t } = i18n.global
-  const atFirst = context === 'tryKey' && error.kind === 'service' && ofTriedKey[error.status ?? 0]
-  const key = atFirst ? `errors.tryKey.${atFirst}` : textKey(error, ageMs)
+  const key = (context === 'tryKey' ? triedKeyText(error) : null) ?? textKey(error, ageMs)
   const wait = formatWait((error.retryAfterMs ?? 0) - ageMs, t)
   const issues = error.kind === 'invalid_input' ? describeInputIssues(error) : []
   const keyLabel = keyLabelOf(error)

@@ -72,6 +72,19 @@ describe('UNAUTHORIZED', () => {
   })
 })
 
+test.each([
+  ['en', /base URL/, /sync/i],
+  ['ja', /ベースURL/, /同期/],
+] as const)(
+  'The text for 404 at the first try of a key names the base URL, and no sync of an account that may not exist (%s)',
+  (language, baseUrl, sync) => {
+    setMessageLanguage(language)
+    expect(describeError(answered('NOT_FOUND'), 'tryKey').remedy).toMatch(baseUrl)
+    expect(describeError(answered('NOT_FOUND'), 'tryKey').remedy).not.toMatch(sync)
+    expect(describeError(answered('USER_NOT_FOUND'), 'tryKey')).toEqual(describeError(answered('USER_NOT_FOUND')))
+  },
+)
+
 describe('An error that concerns the keys of an account', () => {
   const errors = [
     new AppError('no_key', 'none', { details: { reasons: [{ keyId: 'k', reason: 'expired' }] } }),
