@@ -168,6 +168,14 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 
+/**
+ * A test of a typed proxy that is refused (403) needs another step than other calls. The test of the key on the account
+ * page does not use the typed proxy.
+ */
+function proxyTestRemedyKey({ kind, status }: AppError | WireError): string | null {
+  return kind === 'service' && status === serviceErrors.FORBIDDEN.status ? 'errors.tryKey.forbidden.remedy' : null
+}
+
 /** Returns what else may be the cause of a refused acquisition; null for other errors. */
 function describeFurtherCauses({ kind, status, details }: AppError | WireError): string | null {
   return kind === 'service' && status === serviceErrors.FORBIDDEN.status && details['endpoint'] === 'domain.acquire'
@@ -192,7 +200,8 @@ export function describeError(error: AppError | WireError, context?: ErrorContex
   const where = t(`errors.where.${context === 'accountPage' ? 'accountPage' : 'otherPage'}`)
   const unsent = t(`errors.unsent.${context === 'proxyTest' ? 'proxyTest' : 'call'}`)
   const time = typeof until === 'number' ? formatWaitEnd(until) : ''
-  const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
+  const contextRemedyKey = context === 'proxyTest' ? proxyTestRemedyKey(error) : null
+  const remedyKey = contextRemedyKey ?? documentRefusalKey(error) ?? `${key}.remedy`
   const usualRemedy = t(remedyKey, { ...values, wait, where, unsent, time }, 1)
   const furtherCauses = describeFurtherCauses(error)
   const remedy = furtherCauses === null ? usualRemedy : joinSentences([usualRemedy, furtherCauses])

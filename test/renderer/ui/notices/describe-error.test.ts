@@ -438,6 +438,21 @@ test('An OpenAPI document that cannot be used is not described as a call without
 })
 
 test.each([
+  ['en', 'of the proxy', /test it again/],
+  ['ja', 'プロキシ経由の場合はプロキシ', /再確認/],
+] as const)(
+  'A test of a proxy refused with 403 names the address of the proxy, not a test of the key, which would not use it (%s)',
+  (language, address, test) => {
+    setMessageLanguage(language)
+    const refused = answered('FORBIDDEN', { keyId: 'k', keyLabel: 'Office' })
+    const { title, remedy } = describeError(refused, 'proxyTest')
+    expect(title).toBe(describeError(refused).title)
+    expect(remedy).toContain(address)
+    expect(remedy).not.toMatch(test)
+  },
+)
+
+test.each([
   ['en', 'nothing is sent without the proxy', 'Other calls of the account follow its saved setting.'],
   ['ja', 'プロキシを経由せずに送信することもありません', '他の呼び出しは、保存済みの設定に従います。'],
 ] as const)('A test of a proxy says nothing of other calls, which do not use it (%s)', (language, all, others) => {
