@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 
 /**
@@ -9,6 +10,11 @@ import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.t
  */
 export function useConsoleErrorUntilCauseEnds(): ComputedRef<AppError | null> {
   const store = useConsoleRequestAndAnswer()
+  const jobs = useJobs()
   const hasCauseEnded = useHasErrorCauseEnded()
-  return computed(() => (store.error !== null && hasCauseEnded(store.error) ? null : store.error))
+  const hasJobEnded = ({ kind, details }: AppError) =>
+    kind === 'open_job' && jobs.byId(String(details['jobId']))?.state === 'ended'
+  return computed(() =>
+    store.error !== null && (hasJobEnded(store.error) || hasCauseEnded(store.error)) ? null : store.error,
+  )
 }

@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useConsoleErrorUntilCauseEnds } from '#renderer/features/console/useConsoleErrorUntilCauseEnds.ts'
 import { useConsoleRequestAndAnswer } from '#renderer/features/console/console-request-and-answer-store.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
+import { createARecordInput, domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -36,4 +38,30 @@ test('The reason why a request of the console was not sent ends with its cause, 
   await rig.call('accounts.update', { accountId, isPaused: false })
   await accounts.load()
   expect(error.value).toBeNull()
+})
+
+test('A request of the console says that a job has not ended only until that job has ended', async () => {
+  const rig = await startPlansRig()
+  const record = createARecordInput('new', '192.0.2.50')
+  const plan = await rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 100 } })
+  const jobId = await rig.start(plan)
+  await expect.poll(async () => (await rig.job(jobId)).counts.checking).toBe(1)
+  connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => ({
+    error: useConsoleErrorUntilCauseEnds(),
+    store: useConsoleRequestAndAnswer(),
+    jobs: useJobs(),
+  }))
+  onTestFinished(leave)
+  await made.jobs.listen()
+  const { accountId } = rig
+  const path = `/v1/domain/${domain}/dns/1`
+  const request = { accountId, keyId: null, method: 'PUT' as const, path, query: [], body: JSON.stringify(record) }
+  const { confirmationId } = await rig.call('console.confirm', request)
+  await made.store.send(request, confirmationId)
+  expect(made.error.value).toMatchObject({ kind: 'open_job', details: { jobId } })
+  await rig.untilEnded(jobId)
+  await made.jobs.listen()
+  expect(made.error.value).toBeNull()
 })
