@@ -5,7 +5,7 @@ import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
-test('The error of a sync without a usable key ends when the key works, also while the account is paused', async () => {
+async function open() {
   const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
   onTestFinished(() => rig.close())
   const { id: accountId, keys } = await rig.addAccount('One', ['token-of-one'])
@@ -19,14 +19,31 @@ test('The error of a sync without a usable key ends when the key works, also whi
   rig.simulator.faults.add({ fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
   await rig.call('sync.start', { accountIds: [accountId] })
   await expect.poll(async () => (await syncError())?.kind).toBe('service')
+  return { rig, accountId, keyId: keys[0]?.id ?? '', hasEnded: made.hasEnded, syncError }
+}
+
+test('The error of a sync whose key was refused ends when the key works, also while the account is paused', async () => {
+  const { rig, accountId, keyId, hasEnded, syncError } = await open()
+  const refused = await syncError()
+  expect(refused && hasEnded(accountId, refused)).toBe(false)
+  rig.simulator.faults.clear()
+  await rig.call('accounts.update', { accountId, isPaused: true })
+  await rig.call('accounts.retestKey', { accountId, keyId })
+  const kept = await syncError()
+  expect(kept).toMatchObject({ kind: 'service', status: 401 })
+  expect(kept && hasEnded(accountId, kept)).toBe(true)
+})
+
+test('The error of a sync without a usable key ends when the key works, also while the account is paused', async () => {
+  const { rig, accountId, keyId, hasEnded, syncError } = await open()
   await rig.call('sync.start', { accountIds: [accountId] })
   await expect.poll(async () => (await syncError())?.kind).toBe('no_key')
   const refused = await syncError()
-  expect(refused && made.hasEnded(accountId, refused)).toBe(false)
+  expect(refused && hasEnded(accountId, refused)).toBe(false)
   rig.simulator.faults.clear()
   await rig.call('accounts.update', { accountId, isPaused: true })
-  await rig.call('accounts.retestKey', { accountId, keyId: keys[0]?.id ?? '' })
+  await rig.call('accounts.retestKey', { accountId, keyId })
   const kept = await syncError()
   expect(kept?.kind).toBe('no_key')
-  expect(kept && made.hasEnded(accountId, kept)).toBe(true)
+  expect(kept && hasEnded(accountId, kept)).toBe(true)
 })
