@@ -129,6 +129,13 @@ export function describeJobItemState(
   return joinSentences(words)
 }
 
+/** The item is open, and its last call failed. The job repeats the call by itself. */
+function isWaitingAfterLastCallError({ state, error }: Pick<JobItem, 'state' | 'error'>): boolean {
+  return (
+    error !== null && getRequestStateOfError(error) !== null && (openJobItemStates as readonly string[]).includes(state)
+  )
+}
+
 /**
  * Returns why an open item waits, if that is an error of its last call. The general text of such an error is about one
  * call ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general
@@ -138,8 +145,7 @@ export function describeWaitAfterLastCallError(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
   t: Translate,
 ): string | null {
-  if (!error || getRequestStateOfError(error) === null || !(openJobItemStates as readonly string[]).includes(state))
-    return null
+  if (!error || !isWaitingAfterLastCallError({ state, error })) return null
   const { title, detail } = describeError(error)
   return [t('activity.job.lastCallError', { error: title }), ...(detail === null ? [] : [detail])].join('\n')
 }
@@ -173,10 +179,14 @@ export function describeRemedyOfUnknownChange(
   return state === 'unknown' && !work ? t('errors.kinds.unsettled.remedy') : undefined
 }
 
-/** What to do about the error of an item, with its detail. Null: the item shows no error. */
-export function describeJobItemErrorInTooltip(item: JobItem, t: Translate): string | null {
+/**
+ * What to do about the error of an item, with its detail. Null: the item shows no error. While the job repeats
+ * the call by itself, only the detail. `now`: epoch milliseconds.
+ */
+export function describeJobItemErrorInTooltip(item: JobItem, now: number, t: Translate): string | null {
   const error = findShownJobItemError(item)
   if (error === null) return null
-  const { remedy, detail } = describeError(error)
+  const { remedy, detail } = describeError(error, undefined, item.endedAt === null ? 0 : now - item.endedAt)
+  if (isWaitingAfterLastCallError(item)) return detail
   return [describeRemedyOfUnknownChange(item, t) ?? remedy, detail].filter(Boolean).join('\n')
 }

@@ -43,7 +43,7 @@ const views = {
   'a step of a new site': (state: 'unknown' | 'failed') =>
     render(() => h(NewSiteJobSteps, { item: ended(state), site: site(state) })),
   'the tooltip of an item': (state: 'unknown' | 'failed') =>
-    Promise.resolve(describeJobItemErrorInTooltip(ended(state), i18n.global.t) ?? ''),
+    Promise.resolve(describeJobItemErrorInTooltip(ended(state), Date.now(), i18n.global.t) ?? ''),
 }
 
 test.each(Object.entries(views))('No retry is advised for a change that may have been made: %s', async (_, show) => {
@@ -63,5 +63,19 @@ test.each(['the drawer of an item', 'a step of a new site'] as const)(
 
 test('Clearing caches may be repeated after a lost answer', () => {
   const item = { ...ended('unknown'), changes: [], work: { done: 0, total: 1 } }
-  expect(describeJobItemErrorInTooltip(item, i18n.global.t)).toContain('Try again.')
+  expect(describeJobItemErrorInTooltip(item, Date.now(), i18n.global.t)).toContain('Try again.')
+})
+
+test('The tooltip of an item whose call the job repeats by itself gives no advice, only the answer', () => {
+  const failed: WireError = { kind: 'service', message: '', details: {}, status: 500, code: 'INTERNAL_ERROR' }
+  const item: JobItem = { ...ended('failed'), state: 'waiting', endedAt: null, error: failed }
+  expect(describeJobItemErrorInTooltip(item, Date.now(), i18n.global.t)).toBe('500 · INTERNAL_ERROR')
+})
+
+test('The tooltip of an ended item counts the wait that the service demanded from the end of the item', () => {
+  const limited: WireError = { kind: 'service', message: '', details: {}, status: 429, retryAfterMs: 30_000 }
+  const item: JobItem = { ...ended('failed'), endedAt: 1_000, error: limited }
+  const tooltipAt = (now: number) => describeJobItemErrorInTooltip(item, now, i18n.global.t)
+  expect(tooltipAt(11_000)).toContain('Try again in 20 seconds.')
+  expect(tooltipAt(61_000)).toContain('The service’s waiting time is over.')
 })
