@@ -108,7 +108,10 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
         keyId,
         priority: 'interactive',
       })
-      if (!isPresentSecret()) throw new AppError('conflict', 'The API key was replaced while its log was read')
+      if (!isPresentSecret())
+        throw new AppError('conflict', 'The API key was replaced or removed while its log was read', {
+          details: { reason: 'key_of_log_changed' },
+        })
       return storeFetchedPage(filter, fetchState, data, readAt)
     } catch (error) {
       return { ...fetchState, error: toWireError(error) }

@@ -140,6 +140,24 @@ describe('the execution log', () => {
     })
     expect(asked()).toEqual([])
   })
+
+  test('A log that was read while its key was replaced is not stored, and the result says why', async () => {
+    rig = await startSimulatorRig({ world })
+    const { id: accountId, keys } = await rig.addAccount('First', ['first-key-of-the-first'])
+    const keyId = keys[0]?.id ?? ''
+    const { pendingKeyId } = await rig.call('accounts.tryKey', {
+      baseUrl: rig.simulator.url,
+      secret: 'second-key-of-the-first',
+    })
+    rig.simulator.ledger.clear()
+    rig.simulator.faults.add({ match: { path: '^/v1/logs$' }, fault: { kind: 'delay', ms: 500 } })
+    const fetched = rig.call('logs.fetch', { filter: old })
+    await expect.poll(() => asked().length).toBe(1)
+    await rig.call('accounts.replaceKey', { accountId, keyId, pendingKeyId })
+    const [fetchState] = await fetched
+    expect(fetchState?.error).toMatchObject({ kind: 'conflict', details: { reason: 'key_of_log_changed' } })
+    expect(await stored(old)).toBe(0)
+  })
 })
 
 test('The requests of this app are listed newest first, and the failed ones can be listed alone', async () => {

@@ -444,6 +444,7 @@ export const errors = {
     remedy:
       'Your decision was not recorded, and the order was not placed again. Check whether the server comes from this order, then decide again.',
   },
+  keyOfLogChanged: { title: 'The key was replaced or removed while its log was read', remedy: 'Read the log again.' },
   typedKeyForgotten: {
     title: 'Banto no longer keeps the tested key',
     remedy: 'A tested key is kept for 30 minutes. Enter and test the key again.',

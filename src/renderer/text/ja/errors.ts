@@ -430,6 +430,10 @@ export const errors: typeof english = {
     remedy:
       '今回の判断は記録せず、再注文もしていません。このサーバーがこの注文によるものか確認して、もう一度判断してください。',
   },
+  keyOfLogChanged: {
+    title: 'ログの読み込み中にAPIキーが置き換え、または削除されました',
+    remedy: 'もう一度ログを読み込んでください。',
+  },
   typedKeyForgotten: {
     title: '確認済みのAPIキーの保持期間が過ぎました',
     remedy: '確認済みのAPIキーの保持は30分間です。APIキーを入力して、もう一度確認してください。',

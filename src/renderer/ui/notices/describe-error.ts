@@ -136,6 +136,8 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   // The order was sent, so the usual text of a conflict, "Nothing was sent", would be false.
   'conflict settled_meanwhile': 'errors.orderSettledMeanwhile',
   'conflict server_appeared': 'errors.orderServerAppeared',
+  // The log was read, so "Nothing was sent" would be false.
+  'conflict key_of_log_changed': 'errors.keyOfLogChanged',
   // None of these orders can be cancelled.
   'open_intent key_of_sent_orders': 'errors.sentOrdersNeedKey',
   'not_found not_last_renaming': 'errors.notLastRenaming',

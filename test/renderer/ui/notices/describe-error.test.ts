@@ -363,6 +363,7 @@ describe('Errors', () => {
     ['conflict', { reason: 'not_listed' }, 'Not in the list'],
     ['conflict', { reason: 'settled_meanwhile' }, 'The outcome was decided in the meantime'],
     ['conflict', { reason: 'server_appeared' }, 'Another server has appeared'],
+    ['conflict', { reason: 'key_of_log_changed' }, 'The key was replaced or removed while its log was read'],
     ['not_found', { reason: 'not_last_renaming' }, 'The renaming can no longer be undone'],
     ['not_found', { what: 'pendingKey' }, 'Banto no longer keeps the tested key'],
     ['not_found', { what: 'pendingProxy' }, 'Banto no longer keeps the entered proxy'],
