@@ -221,7 +221,7 @@ export const accounts = {
     of: '{used} of {all}',
     inFlight: 'In progress',
     waiting: 'Waiting',
-    waitingOf: '{interactive} manual · {paid} paid · {job} jobs · {background} background',
+    waitingOf: '{interactive} manual · {queued} of orders, jobs and syncs · {background} in the background',
     nothingWaits: 'none',
     repeat: 'retry after an error: in {wait}',
     nextFree: 'Next call',

@@ -222,7 +222,7 @@ export const accounts: typeof english = {
     of: '{used} / {all}',
     inFlight: '実行中',
     waiting: '待機中',
-    waitingOf: '手動 {interactive}・有料 {paid}・ジョブ {job}・バックグラウンド {background}',
+    waitingOf: '手動 {interactive}・注文、ジョブ、同期 {queued}・バックグラウンド {background}',
     nothingWaits: 'なし',
     repeat: 'エラー後の再試行: {wait}後',
     nextFree: '次の送信',
