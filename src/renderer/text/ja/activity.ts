@@ -139,6 +139,7 @@ export const activity: typeof english = {
     minutesHint:
       '見積もりです。今後の応答の欠落やサービスのエラーの後に生じる待ち時間（1回につき最大 {n} 分）は含みません。',
     waitsFor: '{state}: {causes}',
+    causeForFirstAccount: '{cause}（最も早いアカウント）',
     causeOfAccounts: '{cause}（{accounts}）',
     count: {
       waiting: '待機中 {n} 件',

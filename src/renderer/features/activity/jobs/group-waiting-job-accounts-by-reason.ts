@@ -1,4 +1,5 @@
 import type { Job } from '#shared/ipc/jobs.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 export type WaitingAccount = Job['waitingAccounts'][number]
@@ -6,7 +7,7 @@ export type WaitingAccount = Job['waitingAccounts'][number]
 /** Accounts that wait for the same reason. */
 export interface AccountsWaitingForSameReason extends Pick<WaitingAccount, 'openItems' | 'checkingItems' | 'error'> {
   accountIds: string[]
-  /** Why the accounts wait. If their waits end at several times, the title names the first one. */
+  /** Why the accounts wait. If their waits end at several times, the title names the first one, and says so. */
   title: string
 }
 
@@ -29,15 +30,18 @@ export function groupWaitingAccounts(blocked: readonly WaitingAccount[]): Accoun
   const byReason = Map.groupBy(blocked, ({ error }) => reasonOf(error))
   return [...byReason.values()].map((accounts) => {
     const { error } = accounts.reduce((first, one) => (untilOf(one.error) < untilOf(first.error) ? one : first))
+    const { title } = describeError(error)
     return {
       accountIds: accounts.map(({ accountId }) => accountId),
       openItems: accounts.reduce((sum, { openItems }) => sum + openItems, 0),
       checkingItems: accounts.reduce((sum, { checkingItems }) => sum + checkingItems, 0),
       error,
-      title: describeError(error).title,
+      title: new Set(accounts.map((one) => untilOf(one.error))).size > 1 ? sayOfFirst(title) : title,
     }
   })
 }
+
+const sayOfFirst = (cause: string): string => i18n.global.t('activity.job.causeForFirstAccount', { cause })
 
 /** Equal for errors whose texts differ only in the time until which the calls wait. */
 function reasonOf(error: WaitingAccount['error']): string {
