@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { minuteMs } from '#shared/durations.ts'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
@@ -30,7 +31,8 @@ export function useShrunkenListReview() {
   }
 
   function text({ acceptedFrom }: ShrunkenList): string {
-    return t('shell.shrunken.text', { time: minute(acceptedFrom) })
+    // Of the time, only the minutes are shown.
+    return t('shell.shrunken.text', { time: minute(Math.ceil(acceptedFrom / minuteMs) * minuteMs) })
   }
 
   /**

@@ -25,6 +25,14 @@ test.each([
   leave()
 })
 
+test('The time after which a smaller list is accepted is not shown earlier than it is', () => {
+  const { made: words, leave } = runInSetup(() => useShrunkenListReview())
+  setMessageLanguage('en')
+  const acceptedFrom = Date.parse('2026-11-24T01:00:45Z')
+  expect(words.text({ ...shrunken, acceptedFrom })).toContain('10:01 (Japan time)')
+  leave()
+})
+
 test('The button that accepts a shrunken list states no number, because entries that were read again since stay', async () => {
   const { made: words, leave } = runInSetup(() => useShrunkenListReview())
   setMessageLanguage('en')
