@@ -44,6 +44,7 @@ export function useDescribeDetailReadingPlan() {
     plan: Pick<DetailReadingPlan, 'due' | 'affordableNow'>,
   ): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
+    if (obstacle?.state === 'held' && obstacle.reason === 'assumed_block') return t('readingPlan.obstacle.blocked')
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
     if (appState.state.settings.backgroundShare === 0) return t('readingPlan.onlyOnRequest')
     const isWithoutProxy = hasNewestSyncNoProxy(account, sync.byAccount.get(account.id))

@@ -76,7 +76,7 @@ test('The next try of a sync that failed because of the network is shown, and th
   await sync.listen()
   const shown = () => nextSync.describeNextSync(account())
   expect(shown()).toMatch(
-    /^tried again (about (\d{4}-\d\d-\d\d )?\d\d:\d\d( \(Japan time\))?|in a moment) at the earliest$/,
+    /^tried again (about (\d{4}-\d\d-\d\d )?\d\d:\d\d( \(Japan time\))?, or when .* gets a response|in a moment .*)$/,
   )
   await app.saveSettings({ syncQuietHours: createQuietHoursAroundNow() })
   expect(shown()).toMatch(/^tried again about .* at the earliest, after the hours without automatic sync$/)
@@ -289,12 +289,13 @@ test('While a sync runs, only the due details are counted, not what another sync
   expect(describe.describeDue(account(), plan, [])).toBe('6,000 details')
 })
 
-test('An account whose calls are on hold has an automatic sync that waits, not none', async () => {
-  const { nextSync, account, app } = await start()
+test('An account whose calls are on hold has an automatic sync that waits, not none, and no details are read', async () => {
+  const { describe, nextSync, account, app } = await start()
   const block = { proxyUrl: null, until: null } as (typeof app.state.ipBlocks)[number]
   await app.saveSettings({ syncInterval: '1h' })
   app.state = { ...app.state, ipBlocks: [block] }
   expect(nextSync.countWithHeldSync([account()])).toBe(1)
+  expect(describe.describeWhen(account(), [], readable)).toBe('nothing is read while all calls are on hold')
   expect(nextSync.countWithoutPlannedSync([account()])).toBe(0)
   app.state = { ...app.state, settings: { ...app.state.settings, syncInterval: 'off' } }
   expect(nextSync.countWithHeldSync([account()])).toBe(0)

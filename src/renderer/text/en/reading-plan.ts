@@ -33,7 +33,8 @@ export const readingPlan = {
     offline: 'nothing is read while offline',
     no_usable_key: 'nothing is read without a usable key',
     keychain: 'nothing is read until the keychain is ready',
-  } satisfies Record<Exclude<AutomaticReadObstacle['state'], 'held'>, string>,
+    blocked: 'nothing is read while all calls are on hold',
+  } satisfies Record<Exclude<AutomaticReadObstacle['state'], 'held'> | 'blocked', string>,
   waits: {
     limit: 'the limits allow the next call at {time} (Japan time)',
     demanded: 'the service asked to wait until {time} (Japan time)',

@@ -28,6 +28,7 @@ export const readingPlan: typeof english = {
     offline: 'オフラインの間は読み込みません',
     no_usable_key: '使えるAPIキーがないため読み込みません',
     keychain: 'キーチェーンが利用可能になるまで読み込みません',
+    blocked: 'すべての呼び出しを待機している間は読み込みません',
   },
   waits: {
     limit: '制限により、次の呼び出しは {time}（日本時間）から可能です',
