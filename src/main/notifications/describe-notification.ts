@@ -37,7 +37,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     keys_expiring: (n, days) =>
       days === 0
         ? `${plural(n, 'API key has expired', 'API keys have expired')}`
-        : `${plural(n, 'API key has expired or expires', 'API keys have expired or expire')} within ${plural(days, 'day', 'days')}`,
+        : `${plural(n, 'API key', 'API keys')}: expired in the last 7 days, or due within ${plural(days, 'day', 'days')}`,
     syncs_failing: (n) =>
       `${plural(n, 'account', 'accounts')}: sync error, and a complete list of the last 24 hours is missing`,
     orders_to_decide: (n) => `${plural(n, 'order needs', 'orders need')} a decision: outcome unknown`,
@@ -63,7 +63,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     keys_expiring: (n, days) =>
       days === 0
         ? `APIキー ${n.toLocaleString('ja')} 件が期限切れになりました`
-        : `期限切れまたは ${days} 日以内に期限を迎えるAPIキー ${n.toLocaleString('ja')} 件`,
+        : `直近7日以内に期限切れになったか、 ${days} 日以内に期限を迎えるAPIキー ${n.toLocaleString('ja')} 件`,
     syncs_failing: (n) =>
       `${n.toLocaleString('ja')} アカウントで同期エラーがあり、24時間以内の完全な一覧がそろっていません`,
     orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,

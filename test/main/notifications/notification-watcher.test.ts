@@ -188,7 +188,7 @@ test('API keys are shown 30, 14, 7 and 1 days before they expire and when they h
   await rig.check()
   expect(rig.shown.splice(0).map(({ title, body, link }) => [title, body, link])).toEqual([
     [
-      '4 API keys have expired or expire within 30 days',
+      '4 API keys: expired in the last 7 days, or due within 30 days',
       'B: k5 (2026-12-10) · B: k4 (2026-12-15) · A: k3 (2026-12-18) · +1',
       { page: 'overview', accountIds: ['b', 'a'] },
     ],
@@ -202,7 +202,7 @@ test('API keys are shown 30, 14, 7 and 1 days before they expire and when they h
   // Each of the five keys reaches 30, 14, 7 and 1 days, and its expiry.
   expect([...titles.keys()]).toEqual([1, 6, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22, 24, 25, 27, 28, 29, 30, 31])
   expect([titles.get(20), titles.get(31)]).toEqual([
-    '5 API keys have expired or expire within 14 days',
+    '5 API keys: expired in the last 7 days, or due within 14 days',
     // The first key expired longer than a week ago.
     '4 API keys have expired',
   ])
