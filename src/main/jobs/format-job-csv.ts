@@ -3,6 +3,7 @@ import type { WireError } from '#shared/app-error.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { getShownJobChangeResult } from '#shared/ipc/get-shown-result-of-job-change.ts'
+import { getShownJobItemState } from '#shared/ipc/get-shown-state-of-job-item.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { formatChangeValues } from '#main/change-log/format-change-values.ts'
 import { formatErrorMessageForCsv } from '#main/change-log/format-error-message-for-csv.ts'
@@ -48,14 +49,14 @@ export function formatJobCsv(
     find('value', 'progress').replace('{done}', String(done)).replace('{total}', String(total))
 
   function* toRows(item: JobItem): Generator<CsvCell[]> {
-    const { accountId, accountLabel, domain, state, changes, newSite, work, error, endedAt, isWorkLost = false } = item
+    const { accountId, accountLabel, domain, changes, newSite, work, error, endedAt, isWorkLost = false } = item
     const decoded = domainToUnicode(domain)
     const common = {
       account: labelOf(accountId) ?? accountLabel ?? find('value', 'removedAccount'),
       domain,
       decoded: decoded === domain ? null : decoded,
       // A new site whose item is done may have a step that failed. Its lines have the results of the steps.
-      state: newSite ? null : find('state', state),
+      state: newSite ? null : find('state', getShownJobItemState(item)),
       endedAt: endedAt === null ? null : formatJapanTime(endedAt),
     }
     for (const jobChange of changes) {

@@ -166,3 +166,14 @@ test('A removed account has the name of its last change, or is said not to be in
   expect(await accountOf('Aoba')).toEqual(['Aoba'])
   expect(await accountOf(null)).toEqual(['Account not in Banto'])
 })
+
+test('The state of an item that a later job finished is the one on the page of the job', async () => {
+  const labels = translateJobCsvLabels(setMessageLanguage('en'))
+  const stateOf = async (state: 'done' | 'failed') => {
+    const plannedAgain = { jobId: 'later', position: 0, state, endedAt: 0 }
+    const item: JobItem = { ...failed, state: 'replan', changes: [{ change: nameservers, result: 'not_done' }] }
+    return (await cellsOf({ ...item, plannedAgain }, ['State of the domain or server'], labels))[0]
+  }
+  expect(await stateOf('done')).toEqual(['Handled by a new plan'])
+  expect(await stateOf('failed')).toEqual(['Needs a new plan'])
+})

@@ -1,15 +1,10 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatShortWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
-import {
-  notFullyDoneJobItemStates,
-  openJobItemStates,
-  type JobItem,
-  type JobItemFilter,
-  type JobKindName,
-} from '#shared/ipc/jobs.ts'
+import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
 import type { NewSiteStepState } from '#shared/ipc/new-site.ts'
 import { isDeletionAlreadyMade } from '#shared/ipc/get-shown-result-of-job-change.ts'
+import { getShownJobItemState } from '#shared/ipc/get-shown-state-of-job-item.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { findShownJobItemError } from './find-shown-job-item-error.ts'
@@ -61,16 +56,6 @@ function describeFailure({ changes }: Pick<JobItem, 'changes'>, t: Translate): s
     : t('activity.job.noneMade', { n }, n)
 }
 
-function isFinishedLater({ state, plannedAgain }: Pick<JobItem, 'state' | 'plannedAgain'>): boolean {
-  const isNotFullyDone = (notFullyDoneJobItemStates as readonly string[]).includes(state)
-  return isNotFullyDone && (plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed')
-}
-
-/** Returns the state that an item is shown with. */
-export function toShownJobItemState(item: Pick<JobItem, 'state' | 'plannedAgain'>): JobItemFilter {
-  return isFinishedLater(item) ? 'finished_later' : item.state
-}
-
 function whyUnconfirmed({ unconfirmed, refusal }: Pick<JobItem, 'unconfirmed' | 'refusal'>): string {
   if (!unconfirmed) return refusal ? 'refused' : 'checking'
   if (!unconfirmed.isAnswered) return 'lostAnswer'
@@ -103,7 +88,7 @@ export function describeJobItemState(
     return joinSentences([about('refused'), about(next)])
   }
   if (state === 'waiting' || state === 'running') return about(isCancelled ? 'cancelling' : isPaused ? 'paused' : state)
-  if (isFinishedLater(item)) return about('finishedLater')
+  if (getShownJobItemState(item) === 'finished_later') return about('finishedLater')
   const isPlannedAgain = plannedAgain !== null && (openJobItemStates as readonly string[]).includes(plannedAgain.state)
   if ((state === 'unknown' || state === 'replan') && mayPlan && !isPlannedAgain) {
     // All confirmed changes may be made, and the domain need further ones.

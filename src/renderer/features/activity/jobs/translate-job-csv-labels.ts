@@ -1,6 +1,6 @@
 import { errorKinds } from '#shared/error-kinds.ts'
 import { domainChangeKinds } from '#shared/ipc/domain-change-schemas.ts'
-import { jobItemStates } from '#shared/ipc/jobs.ts'
+import { jobItemFilters } from '#shared/ipc/jobs.ts'
 import { shownJobChangeResults } from '#shared/ipc/get-shown-result-of-job-change.ts'
 import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
 import { activity } from '#renderer/text/en/activity.ts'
@@ -22,7 +22,7 @@ export function translateJobCsvLabels(
     ...shownJobChangeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
     ...newSiteSteps.map((step) => [`step.${step}`, t(`newSite.step.${step}`)]),
     ...newSiteStepStates.map((state) => [`stepState.${state}`, t(`newSite.state.${state}`)]),
-    ...jobItemStates.map((state) => [`state.${state}`, t(getJobItemStateTextKey(state, isJobCancelled))]),
+    ...jobItemFilters.map((state) => [`state.${state}`, t(getJobItemStateTextKey(state, isJobCancelled))]),
     ...errorKinds.map((kind) => [`error.${kind}`, t(`errors.kinds.${kind}.title`)]),
     ['error.service_5xx', t('errors.service.failed.title')],
   ])

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
+import { getShownJobItemState } from '#shared/ipc/get-shown-state-of-job-item.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
   describeJobItemChanges,
@@ -7,7 +8,6 @@ import {
   describeJobItemState,
   describeJobItemWorkAmount,
   describeWaitAfterLastCallError,
-  toShownJobItemState,
 } from '#renderer/features/activity/jobs/describe-job-item-progress-and-state.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
@@ -144,10 +144,10 @@ test.each([
 
 test('An item is shown as handled by a new plan only when the later job has made or found every change of the plan', () => {
   const shown = (state: JobItem['state'], own: JobItem['state'] = 'replan') =>
-    toShownJobItemState({ state: own, plannedAgain: { jobId: 'later', position: 0, endedAt: now, state } })
+    getShownJobItemState({ state: own, plannedAgain: { jobId: 'later', position: 0, endedAt: now, state } })
   expect([shown('done'), shown('not_needed')]).toEqual(['finished_later', 'finished_later'])
   expect([shown('running'), shown('failed')]).toEqual(['replan', 'replan'])
-  expect(toShownJobItemState({ state: 'failed', plannedAgain: null })).toBe('failed')
+  expect(getShownJobItemState({ state: 'failed', plannedAgain: null })).toBe('failed')
   // A reading of the later job can show that the earlier job made its changes.
   expect(shown('not_needed', 'done')).toBe('done')
 })
