@@ -211,7 +211,12 @@ export function buildJobItemForWindow(
   // job that the item waited for may have ended since the account began to wait.
   const isExplainedByWait =
     waits !== null && (ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status || ownError?.kind === 'open_job')
-  const site = newSite && state === 'waiting' ? stopSteps(newSite, unconfirmed === null) : newSite
+  const ofCurrentAccount = newSite && {
+    ...newSite,
+    server: { ...newSite.server, accountId: currentId(newSite.server.accountId) },
+  }
+  const site =
+    ofCurrentAccount && state === 'waiting' ? stopSteps(ofCurrentAccount, unconfirmed === null) : ofCurrentAccount
   const mayStillSend = isOpen && !isCancelled
   return {
     position: row.position,
