@@ -99,7 +99,7 @@ test('Of a selection only the gone domains are forgotten, and a domain that is l
   await expectAccessible(page, 'gone servers')
   await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Forget…' }).click()
-  await expect(dialog).toContainText('day of the usage history')
+  await expect(dialog).toContainText('daily reading of the usage of servers')
   await page.getByTestId('confirm-action').click()
   await expect(page.getByTestId('servers-none-gone')).toBeVisible()
 })

@@ -35,7 +35,7 @@ export const forgetGone = {
       '{n} other reading (contract, name servers, Whois or lock) | {n} other readings (contract, name servers, Whois, lock)',
     server: '{n} reading (information or usage) | {n} readings (information, usage)',
   },
-  usageReadings: '{n} day of the usage history | {n} days of the usage history',
+  usageReadings: '{n} daily reading of the usage of servers | {n} daily readings of the usage of servers',
   annotations: {
     domain: 'Tags, customer and note of {n} domain | Tags, customers and notes of {n} domains',
     server: 'Tags, customer and note of {n} server | Tags, customers and notes of {n} servers',

@@ -30,7 +30,7 @@ export const forgetGone: typeof en = {
     domain: 'その他の読み込み済みの情報（契約、ネームサーバー、Whois、ロック）{n} 件',
     server: '読み込み済みの情報（サーバー情報、使用状況）{n} 件',
   },
-  usageReadings: '使用状況の履歴 {n} 日分',
+  usageReadings: 'サーバーの日ごとの使用状況 {n} 件',
   annotations: { domain: 'ドメイン {n} 件のタグ、顧客、ノート', server: 'サーバー {n} 台のタグ、顧客、ノート' },
   zoneDrafts: '未送信のゾーンの下書き {n} 件',
   keeps: '変更の履歴、スナップショット、ジョブ、注文、ログは残ります。',
