@@ -24,6 +24,8 @@ export type LogDaySeries = keyof typeof logDaySeriesColours
 export interface LogDaysChartTexts {
   series: Record<LogDaySeries, string>
   count: (n: number) => string
+  /** Without its last digits if it is large, for the axis. */
+  roundedCount: (n: number) => string
   /** Of a day of which some entries were not read. */
   atLeast: (n: number) => string
   milliseconds: (n: number) => string
@@ -104,7 +106,7 @@ export function createLogDaysChartOptions(element: HTMLElement, days: readonly L
       confine: true,
     },
     xAxis: [xAxis(0), xAxis(1)],
-    yAxis: [yAxis(0, texts.count), yAxis(1, texts.milliseconds)],
+    yAxis: [yAxis(0, texts.roundedCount), yAxis(1, texts.milliseconds)],
     series: [
       bars(
         'successes',
