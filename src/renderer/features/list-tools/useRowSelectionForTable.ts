@@ -40,8 +40,11 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
     if (matching.value === null) return t('listTools.selection.uncounted')
     const total = matching.value
     const n = formatRowCount(Math.min(total, selection.maxSelectedAmongShown))
-    if (total > selection.maxSelectedAmongShown)
-      return t('listTools.selection.first', { n, total: formatRowCount(total) })
+    if (total > selection.maxSelectedAmongShown) {
+      // Rows that are selected already may come after the first ones, and stay selected.
+      const key = selection.shownSelectedCount > 0 ? 'firstToo' : 'first'
+      return t(`listTools.selection.${key}`, { n, total: formatRowCount(total) })
+    }
     if (!isFiltered()) return t('listTools.selection.all', { n })
     // The hidden rows stay selected.
     const key = selection.count > selection.shownSelectedCount ? 'matchingToo' : 'matching'

@@ -61,6 +61,7 @@ export const listTools = {
     matching: 'Select the {n} that matches | Select all {n} that match',
     matchingToo: 'Select the {n} that matches, too | Select all {n} that match, too',
     first: 'Select the first {n} of {total}',
+    firstToo: 'Select more, up to {n} of {total}',
     clear: 'Clear',
     clearShown: 'Deselect all in this list',
   },

@@ -62,6 +62,7 @@ export const listTools: typeof english = {
     matching: '該当する {n}すべてを選択',
     matchingToo: '該当する {n}も選択に追加',
     first: '{total}中、先頭の {n}を選択',
+    firstToo: '{total}中、合計 {n}まで選択を追加',
     clear: '選択を解除',
     clearShown: 'この一覧の選択をすべて解除',
   },
