@@ -51,9 +51,9 @@ export const detectedChangeTargetKinds = ['domain', 'server'] as const
 
 /**
  * How certain it is that a sent change or order made a detected change. `confirmed`: a response confirmed it.
- * `inferred`: only a reading showed its result, so another program may have made the change. `possible`: more identical
- * records were added than this app is known to have added, so it may have added another one of them. `unknown_outcome`:
- * the outcome of what this app sent is not known, or not known yet.
+ * `inferred`: only a reading showed its result, or the user recorded it, so another program may have made the change.
+ * `possible`: more identical records were added than this app is known to have added, so it may have added another one
+ * of them. `unknown_outcome`: the outcome of what this app sent is not known, or not known yet.
  */
 export const certaintiesThatAppCausedChange = ['confirmed', 'inferred', 'possible', 'unknown_outcome'] as const
 const sentCertaintySchema = z.enum(certaintiesThatAppCausedChange)

@@ -27,8 +27,10 @@ export function findSentRenewalOfDetectedExpiryChange(
   const rows = pageOrNull(intents, filter, page)
   if (rows === null) return { sentOrder: null, areRenewalsUnread: true }
   const renewals = rows.filter(
-    ({ item, state, sentAt, expiryDate }) =>
+    ({ item, state, status, sentAt, expiryDate }) =>
       item.kind === 'renew' &&
+      // Such a repeat of a renewal was not executed.
+      status !== 'already_ordered' &&
       ['sent', 'unsettled', 'done', 'abandoned'].includes(state) &&
       sentAt !== null &&
       sentAt <= detectedAt &&

@@ -52,7 +52,7 @@ export const detectedChanges = {
     unknown_outcome: 'Possibly sent by Banto',
   } satisfies Record<CertaintyThatAppCausedChange, string>,
   uncertain: {
-    inferred: 'Inferred from a reading. Another program may have made this change.',
+    inferred: 'Inferred: no response confirms what Banto sent. Another program may have made this change.',
     possible:
       'More identical records were added than Banto is known to have added. Banto or another program may have added this one.',
     unknown_outcome:

@@ -46,7 +46,7 @@ export const detectedChanges: typeof english = {
     unknown_outcome: 'Bantoかどうか不明',
   },
   uncertain: {
-    inferred: '推定です。読み込んだ値だけで判断したため、ほかのプログラムによる変更の可能性もあります。',
+    inferred: '推定です。実行を確認できる応答がないため、ほかのプログラムによる変更の可能性もあります。',
     possible:
       '同じ内容のレコードが、Bantoによる追加（判明分）より多く追加されています。このレコードを追加したのがBantoか、ほかのプログラムかは不明です。',
     unknown_outcome:
