@@ -1,4 +1,4 @@
-import { reactive, ref } from 'vue'
+import { computed, reactive, ref } from 'vue'
 import { expect, onTestFinished, test } from 'vitest'
 import { useRowSelectionForTable } from '#renderer/features/list-tools/useRowSelectionForTable.ts'
 import { createRowSelection } from '#renderer/stores/create-row-selection.ts'
@@ -25,7 +25,7 @@ test.each([
         list: 'domains',
         selection,
         selecting: {
-          all: ref('some'),
+          all: computed(() => 'some'),
           set: () => Promise.resolve(),
           selectAll: () => Promise.resolve(),
           toggleAll: () => Promise.resolve(),
