@@ -1,6 +1,7 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { secondMs } from '#shared/durations.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { doesRecordChangeStillApply } from '#shared/dns/plan/does-record-change-still-apply.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
@@ -23,6 +24,9 @@ import {
 } from './changed-fields-and-zone-after-record-change.ts'
 import { determineLostRecordChangeOutcome } from './determine-outcome-of-record-change-without-answer.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
+
+/** A zone that was read longer before the answer to its change keeps the time of that reading. In milliseconds. */
+const maxAgeOfReadingAtAnswerMs = 10 * secondMs
 
 interface SentRecordChange {
   /** The ID of its entry in the change log. Null if the zone was already as requested, so that nothing was sent. */
@@ -158,20 +162,21 @@ export function createSingleRecordEditor({
   }
 
   /**
-   * Stores the zone after the change, with the time of the answer, so that the next sync need not read it again. A
-   * reading of the zone while the change waited for its answer is kept and gets the change.
+   * Stores the zone after the change. A reading of the zone while the change waited is kept and gets the change. A zone
+   * that was read shortly before the answer gets the time of the answer, so that the next sync need not read it again.
    */
   function storeAnsweredChange(
     accountId: string,
     domain: string,
-    before: { records: ZoneRecord[]; readAt: number },
+    read: { records: ZoneRecord[]; readAt: number },
     requestedChange: RecordChange,
     { answered, readAt: answeredAt }: AnsweredRecordChange,
   ): void {
     const { data, readAt } = inventory.zone(accountId, domain)
-    const newest = data !== null && readAt !== null && readAt > before.readAt ? data : before.records
-    const records = computeZoneAfterRecordChange(newest, requestedChange, answered)
-    inventory.storeZone(accountId, domain, records, answeredAt)
+    const newest = data !== null && readAt !== null && readAt > read.readAt ? { records: data, readAt } : read
+    const records = computeZoneAfterRecordChange(newest.records, requestedChange, answered)
+    const isReadShortlyBefore = answeredAt - newest.readAt <= maxAgeOfReadingAtAnswerMs
+    inventory.storeZone(accountId, domain, records, isReadShortlyBefore ? answeredAt : newest.readAt, answeredAt)
   }
 
   /** Throws the errors of the database, with `details.hasHappened` false. */

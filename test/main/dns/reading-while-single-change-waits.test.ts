@@ -1,16 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { secondMs } from '#shared/durations.ts'
 import type { CompleteRecordInput } from '#shared/ipc/dns.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 
 const domain = 'example.com'
 const shop: CompleteRecordInput = { type: 'A', host: 'shop', content: '192.0.2.30', ttl: 3600, priority: 0 }
 
 /** Holds the addition of a record until the gate opens. */
-async function openWithGate() {
+async function openWithGate(clock: Clock = systemClock) {
   const gate = createRequestGate(({ method }) => method === 'POST')
   const records = [{ type: 'A' as const, host: 'www', content: '192.0.2.20' }]
   const rig = await startSimulatorRig({
+    clock,
     onArrival: gate.onArrival,
     world: {
       users: [{ name: 'first', keys: [{ token: 'key-of-first' }], domains: [{ domain_name: domain, records }] }],
@@ -69,4 +73,20 @@ test('A reading that was sent before a change was answered, and answered after i
   expect((await zone()).readAt).toBe(readAt)
   const { rows } = await rig.call('detectedChanges.list', {})
   expect(rows).toHaveLength(1)
+})
+
+test('Records that were read long before a change of one of them was answered keep the age of that reading', async () => {
+  const clock = createClockWithForwardJumps()
+  const { rig, zone, addWhile } = await openWithGate(clock)
+  let readBefore = 0
+  await addWhile(() => {
+    readBefore = clock.now()
+    clock.advance(15 * secondMs)
+    return Promise.resolve()
+  })
+  const { readAt } = await zone()
+  expect(readAt).toBeLessThanOrEqual(readBefore)
+  const { rows } = await rig.call('detectedChanges.list', {})
+  const sentChange = { at: expect.any(Number) }
+  expect(rows).toMatchObject([{ values: { field: 'record' }, previousReadAt: readAt, sentChange }])
 })
