@@ -193,12 +193,11 @@ export const accounts = {
   otherUser: {
     title: 'This key may belong to another user',
     titleForm: 'The keys may belong to different users',
-    text: 'Apart from domains being transferred or with a failed transfer, the key lists none of the domains and servers that {account} lists. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+    text: 'As far as the lists could be compared, and apart from domains being transferred or with a failed transfer, the key lists none of the domains and servers that {account} lists. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
     textForm:
-      'Apart from domains being transferred or with a failed transfer, some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+      'As far as the lists could be compared, and apart from domains being transferred or with a failed transfer, some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
     mixed: 'In one account, the lists, orders and quota of two users are mixed.',
-    unknown:
-      'Banto could not check whether the keys belong to the same user: there are no domains or servers to compare.',
+    unknown: 'Banto could not check by domains and servers whether the keys belong to the same user.',
     replace: 'Replace {key} with this key',
     add: 'Add this key to {account}',
     save: 'Save these keys in one account',

@@ -80,7 +80,7 @@ export const pasteAccounts = {
   otherUser: 'The keys of this account may belong to different users.',
   otherUserTitle: 'Some keys may belong to different users',
   otherUserBody:
-    'In these accounts, some keys have no domain and no server in common with the others, apart from domains being transferred or with a failed transfer: {accounts}.',
+    'As far as the lists could be compared, some keys of these accounts have no domain and no server in common with the others, apart from domains being transferred or with a failed transfer: {accounts}.',
   test: 'Test {n} key | Test {n} keys',
   cancelTest: 'Cancel the test',
   testedOf: '{done} of {total} keys tested',

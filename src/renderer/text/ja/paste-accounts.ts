@@ -73,7 +73,7 @@ export const pasteAccounts: typeof en = {
   otherUser: 'このアカウントのAPIキーは、別々のユーザーのものである可能性があります。',
   otherUserTitle: '別々のユーザーのAPIキーが含まれている可能性があります',
   otherUserBody:
-    '次のアカウントには、移管申請中または移管失敗のドメインを除き、ほかと共通のドメインもサーバーもないAPIキーがあります: {accounts}。',
+    '比較できた範囲では、次のアカウントには、移管申請中または移管失敗のドメインを除き、ほかと共通のドメインもサーバーもないAPIキーがあります: {accounts}。',
   test: 'APIキー {n} 件を確認',
   cancelTest: '確認を中止',
   testedOf: '{total} 件中 {done} 件を確認',
