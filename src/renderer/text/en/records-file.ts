@@ -23,7 +23,7 @@ export const recordsFile = {
     unclosedQuote: 'A quotation mark is not closed on its line.',
     unopenedParenthesis: 'A parenthesis is closed that was not opened.',
     badEscape: 'A backslash must be followed by a character or by three digits up to 255.',
-    noOwner: 'The line names no host, and no valid host stands before it.',
+    noOwner: 'The line names no host, and the last host before it is missing or not a valid host of this domain.',
     noOrigin: 'The name is relative to an invalid $ORIGIN.',
     outsideZone: '{name} is outside of this zone.',
     otherClass: 'Class {class} is not supported. The service has records of class IN only.',

@@ -16,7 +16,7 @@ export const recordsFile: typeof en = {
     unclosedQuote: '引用符が同じ行の中で閉じられていません。',
     unopenedParenthesis: '開いていない括弧が閉じられています。',
     badEscape: '「\\」の後には、1文字または255までの3桁の数字が必要です。',
-    noOwner: 'この行にホスト名がなく、前の行にも有効なホスト名がありません。',
+    noOwner: 'この行にホスト名がなく、直前に指定されたホスト名がないか、このドメインの有効なホスト名ではありません。',
     noOrigin: '無効な $ORIGIN に対する相対名です。',
     outsideZone: '{name} はこのゾーンの外の名前です。',
     otherClass: 'クラス {class} には対応していません。このサービスのレコードはクラスINのみです。',
