@@ -27,7 +27,7 @@ export const pasteAccounts = {
     secret: 'Required.',
   } satisfies Record<PastedAccountColumn, string>,
   secrecy:
-    'The keys are kept in memory only, until you add the accounts. Then they are stored in the system keychain. Leaving this page forgets them.',
+    'The keys are kept in memory only, until you add the accounts. Then they are stored in the system keychain. A tested key can be added for 30 minutes. Leaving this page forgets the keys.',
   problem: {
     tableTooLarge: 'The text is longer than {max} characters. Nothing was read.',
     tooManyLines: 'The table has more than {max} lines. This line and those after it were not read.',
