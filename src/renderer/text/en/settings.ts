@@ -38,7 +38,7 @@ export const settings = {
   version: 'Version',
   profile: 'Profile folder',
   platform: 'System',
-  keychain: 'Keychain',
+  keychain: 'Keychain when last used',
   keychainStates: { ready: 'Ready', unavailable: 'Not found', locked: 'Locked', silent: 'No response' },
   thresholds: {
     title: 'Expiry warnings',

@@ -40,7 +40,7 @@ export const settings: typeof english = {
   version: 'バージョン',
   profile: 'プロファイルフォルダー',
   platform: 'システム',
-  keychain: 'キーチェーン',
+  keychain: 'キーチェーン（最後の使用時）',
   keychainStates: { ready: '利用可能', unavailable: '見つかりません', locked: 'ロック中', silent: '応答なし' },
   thresholds: {
     title: '有効期限の警告',
