@@ -42,7 +42,7 @@ type FailedSync = Extract<AttentionItem, { kind: 'sync_failed' }>
 
 /**
  * Merges syncs of several accounts that failed with the same network error into one item, at the position of the first.
- * A network error has one cause for all accounts, unlike an error answer of the service.
+ * A network error has one cause for all accounts of the same proxy, unlike an error answer of the service.
  */
 export function mergeFailedSyncItemsWithSameNetworkError(items: readonly ShownAttentionItem[]): ShownAttentionItem[] {
   const isUnreached = (item: ShownAttentionItem): item is FailedSync & { error: WireError } =>
@@ -50,10 +50,16 @@ export function mergeFailedSyncItemsWithSameNetworkError(items: readonly ShownAt
   const unreached = items.filter(isUnreached)
   return items.flatMap((item): ShownAttentionItem[] => {
     if (!isUnreached(item)) return [item]
-    const alike = unreached.filter(({ error }) => error.kind === item.error.kind)
+    const cause = describeCause(item.error)
+    const alike = unreached.filter(({ error }) => describeCause(error) === cause)
     if (alike.length < 2) return [item]
     if (item !== alike[0]) return []
     const at = Math.max(...alike.map((each) => each.at))
     return [{ kind: 'sync_failed_many', at, error: item.error, accountIds: alike.map(({ accountId }) => accountId) }]
   })
+}
+
+/** Equal for errors whose texts are equal, which name the proxy and the reason. */
+function describeCause({ kind, details }: WireError): string {
+  return JSON.stringify([kind, details['proxy'], details['reason']])
 }

@@ -92,3 +92,19 @@ test('An attention item has the same key when its counts change and another key 
     ),
   ).toEqual([true, true, false])
 })
+
+test('Syncs that failed at different proxies are separate items, because each names its proxy', () => {
+  const failedAt = (accountId: string, proxy: string): AttentionItem => ({
+    kind: 'sync_failed',
+    accountId,
+    at: 1,
+    code: null,
+    message: '',
+    error: { kind: 'proxy_unreachable', message: '', details: { proxy, reason: 'timeout' } },
+  })
+  const items = [failedAt('a', 'http://one:3128'), failedAt('b', 'http://two:3128'), failedAt('c', 'http://one:3128')]
+  expect(mergeFailedSyncItemsWithSameNetworkError(items)).toMatchObject([
+    { kind: 'sync_failed_many', accountIds: ['a', 'c'] },
+    { kind: 'sync_failed', accountId: 'b' },
+  ])
+})
