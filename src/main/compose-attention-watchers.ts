@@ -100,7 +100,7 @@ export function composeAttentionWatchers({
       return {
         isReadingLists: syncs.some(isSyncReadingLists),
         isSyncUnanswered: syncs.some(({ responsiveness }) => responsiveness !== 'answering'),
-        areCallsBlocked: api.ipBlocks().length > 0,
+        areCallsHeld: api.ipBlocks().length > 0 || api.refusedKeysHolds().length > 0,
         areOrdersKnown: orders.intents.journalState().state !== 'closed',
         hasPausedAccounts: accounts.list().some(({ isPaused }) => isPaused),
         isOffline: settings.get().isOffline,

@@ -188,7 +188,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
           items: null,
           isReadingLists: false,
           isSyncUnanswered: false,
-          areCallsBlocked: false,
+          areCallsHeld: false,
           areOrdersKnown: false,
           hasPausedAccounts: false,
           isOffline: false,

@@ -16,10 +16,10 @@ export interface TrayContentInput {
   /** True while a running sync gets no answer. No `items` then do not prove that nothing needs attention, either. */
   isSyncUnanswered: boolean
   /**
-   * True while calls are on hold because the service may have blocked an address. The user may have to resume them, and
-   * no list is read meanwhile.
+   * True while calls are on hold because the service may have blocked an address, or refused keys. The user may have to
+   * resume them.
    */
-  areCallsBlocked: boolean
+  areCallsHeld: boolean
   /** False if the order records cannot be read. No orders in `items` then do not prove that there are none. */
   areOrdersKnown: boolean
   /** `items` leaves out what only a call could resolve for these accounts. */
@@ -40,7 +40,7 @@ export function createTrayContent(
     items,
     isReadingLists,
     isSyncUnanswered,
-    areCallsBlocked,
+    areCallsHeld,
     areOrdersKnown,
     hasPausedAccounts,
     isOffline,
@@ -51,7 +51,7 @@ export function createTrayContent(
   const text = trayTexts[language]
 
   function listWordsWithoutLines(): string[] {
-    if (areCallsBlocked) return [text.blocked]
+    if (areCallsHeld) return [text.callsHeld]
     if (isSyncUnanswered) return [text.unanswered]
     if (isReadingLists) return [text.unread]
     if (!areOrdersKnown) return []

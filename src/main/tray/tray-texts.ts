@@ -17,7 +17,7 @@ interface TrayTexts {
   ordersUnread: string
   unread: string
   unanswered: string
-  blocked: string
+  callsHeld: string
   open: string
   goOffline: string
   goOnline: string
@@ -80,11 +80,11 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       items === 1 ? 'Banto: 1 item needs attention' : `Banto: ${items.toLocaleString('en')} items need attention`,
     offline: 'offline',
     calm: 'Nothing needs attention (jobs are not included)',
-    calmPaused: 'Keys, syncs, unread lists and waiting orders of paused accounts are not included',
+    calmPaused: 'Keys, syncs, unread lists and unsent orders of paused accounts are not included',
     ordersUnread: 'The order records cannot be read',
     unread: 'Lists are being read',
     unanswered: 'A running sync gets no response at the moment',
-    blocked: 'Calls are on hold: the service may have blocked an address',
+    callsHeld: 'Calls are on hold',
     open: 'Open Banto',
     goOffline: 'Go offline',
     goOnline: 'Go online',
@@ -121,11 +121,11 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     tooltip: (items) => `Banto: 要対応 ${items.toLocaleString('ja')} 件`,
     offline: 'オフライン',
     calm: '要対応の項目はありません（ジョブを除く）',
-    calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧、送信待ちの注文は含みません',
+    calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧と、一時停止のため送信できない注文は含みません',
     ordersUnread: '注文の記録を読み込めません',
     unread: '一覧を読み込み中です',
     unanswered: '実行中の同期に、現在応答がありません',
-    blocked: '呼び出しを待機しています（アドレス遮断の可能性）',
+    callsHeld: '呼び出しを待機しています',
     open: 'Bantoを開く',
     goOffline: 'オフラインにする',
     goOnline: 'オンラインにする',

@@ -6,7 +6,7 @@ import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 import { useThrottled } from './useThrottled.ts'
 import { useAsyncData } from './useAsyncData.ts'
-import { findIpBlockWait } from '#renderer/account-data/find-ip-block-wait.ts'
+import { areCallsHeldForSourceAddress } from '#renderer/account-data/are-calls-held-for-source-address.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
   countOrdersNeedingDecision,
@@ -88,7 +88,10 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
     sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'answering' && isIncluded(accountId)),
   )
   const areCallsHeld = computed(() =>
-    included.value.some((account) => !account.isPaused && findIpBlockWait(appState.state, account) !== null),
+    areCallsHeldForSourceAddress(
+      appState.state,
+      included.value.filter(({ isPaused }) => !isPaused),
+    ),
   )
   const hasStaleList = computed(() => data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */

@@ -19,7 +19,7 @@ function createContent(state: Partial<TrayContentInput>) {
       items: [],
       isReadingLists: false,
       isSyncUnanswered: false,
-      areCallsBlocked: false,
+      areCallsHeld: false,
       areOrdersKnown: true,
       hasPausedAccounts: false,
       isOffline: false,
@@ -158,14 +158,12 @@ test('The tray says that nothing needs attention only while no list is being rea
   expect(createContent({ isOffline: true }).click('Go online')).toEqual({ isOffline: false })
 })
 
-test('During an assumed block of an address, the tray does not say that nothing needs attention', () => {
-  const blocked = 'Calls are on hold: the service may have blocked an address'
+test('While calls are on hold, the tray does not say that nothing needs attention', () => {
+  const blocked = 'Calls are on hold'
   for (const isReadingLists of [false, true])
-    expect(createContent({ isReadingLists, areCallsBlocked: true }).labels[0]).toEqual([blocked])
-  expect(createContent({ areCallsBlocked: true, language: 'ja' }).labels[0]).toEqual([
-    '呼び出しを待機しています（アドレス遮断の可能性）',
-  ])
-  expect(createContent({ areCallsBlocked: true, items: [expiring(7, 3)] }).labels[0]).toEqual([
+    expect(createContent({ isReadingLists, areCallsHeld: true }).labels[0]).toEqual([blocked])
+  expect(createContent({ areCallsHeld: true, language: 'ja' }).labels[0]).toEqual(['呼び出しを待機しています'])
+  expect(createContent({ areCallsHeld: true, items: [expiring(7, 3)] }).labels[0]).toEqual([
     'Active domains due within 7 days or overdue: 3',
   ])
 })
@@ -173,7 +171,7 @@ test('During an assumed block of an address, the tray does not say that nothing 
 test('Where nothing needs attention, the tray says what it leaves out of paused accounts, as the overview does', () => {
   expect(createContent({ hasPausedAccounts: true }).labels[0]).toEqual([
     'Nothing needs attention (jobs are not included)',
-    'Keys, syncs, unread lists and waiting orders of paused accounts are not included',
+    'Keys, syncs, unread lists and unsent orders of paused accounts are not included',
   ])
   expect(createContent({ hasPausedAccounts: true, items: [expiring(7, 3)] }).labels[0]).toHaveLength(1)
 })

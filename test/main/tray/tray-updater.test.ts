@@ -16,7 +16,7 @@ test('The tray is set again if only the account of a line has changed, and not i
     state: () => ({
       isReadingLists: false,
       isSyncUnanswered: false,
-      areCallsBlocked: false,
+      areCallsHeld: false,
       areOrdersKnown: true,
       hasPausedAccounts: false,
       isOffline: false,

@@ -68,6 +68,9 @@ test('The overview does not say that nothing needs attention while calls are on 
   expect(overview.incompleteReason.value).toBeNull()
   appState.state = { ...appState.state, ipBlocks: [{ ...block, proxyUrl: null }] }
   expect(overview.incompleteReason.value).toBe('callsHeld')
+  const hold = { proxyUrl: null, until: Date.now() + 60_000, refusedCalls: 2 }
+  appState.state = { ...appState.state, ipBlocks: [], refusedKeysHolds: [hold] }
+  expect(overview.incompleteReason.value).toBe('callsHeld')
   leave()
 })
 
