@@ -146,7 +146,7 @@ export const activity = {
     minutesHint:
       'Estimate. Waits after lost answers and errors of the service that are still to come, up to {n} minutes each, are not included.',
     waitsFor: '{state}: {causes}',
-    causeForFirstAccount: '{cause}, for the first of them',
+    causeForFirstAccount: '{cause}, for the earliest of them',
     causeOfAccounts: '{cause} ({accounts})',
     count: {
       waiting: '{n} waiting',

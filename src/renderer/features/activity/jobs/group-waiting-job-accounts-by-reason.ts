@@ -31,12 +31,13 @@ export function groupWaitingAccounts(blocked: readonly WaitingAccount[]): Accoun
   return [...byReason.values()].map((accounts) => {
     const { error } = accounts.reduce((first, one) => (untilOf(one.error) < untilOf(first.error) ? one : first))
     const { title } = describeError(error)
+    const isOfFirstOnly = title !== reasonOf(error) && new Set(accounts.map((one) => untilOf(one.error))).size > 1
     return {
       accountIds: accounts.map(({ accountId }) => accountId),
       openItems: accounts.reduce((sum, { openItems }) => sum + openItems, 0),
       checkingItems: accounts.reduce((sum, { checkingItems }) => sum + checkingItems, 0),
       error,
-      title: new Set(accounts.map((one) => untilOf(one.error))).size > 1 ? sayOfFirst(title) : title,
+      title: isOfFirstOnly ? sayOfFirst(title) : title,
     }
   })
 }

@@ -30,8 +30,17 @@ const heldBy = (
 test('A reason for which many accounts wait is one group, with the number of their items and the first time', () => {
   const blocked = [limited('a', until), limited('b', until + minuteMs), limited('c', until - minuteMs)]
   expect(groupWaitingAccounts(blocked)).toMatchObject([
-    { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringMatching(/09:11:55 .*, for the first of them$/) },
+    {
+      accountIds: ['a', 'b', 'c'],
+      openItems: 6,
+      title: expect.stringMatching(/09:11:55 .*, for the earliest of them$/),
+    },
   ])
+  const onHold = [until, until + minuteMs].map((at) => ({
+    ...limited(String(at), at),
+    error: { kind: 'address_guarded', message: '', details: { reason: 'held_by_block', until: at } },
+  }))
+  expect(groupWaitingAccounts(onHold as WaitingAccount[])[0]?.title).not.toContain('earliest')
   const same = [limited('a', until), limited('b', until)]
   expect(groupWaitingAccounts(same)[0]?.title).toMatch(/09:12:55 \(Japan time\)$/)
 })
