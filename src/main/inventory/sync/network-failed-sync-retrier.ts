@@ -105,7 +105,9 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
     start: () => void run().catch(() => undefined),
     computeRetryTimes(progress) {
       const failed = progress.filter(isFailedByNetwork)
-      const at = computeRetryAt(failed)
+      // The other accounts follow the account that is tried first, as soon as it succeeds.
+      const isTrying = progress.some(({ accountId, state: reached }) => tried.has(accountId) && reached !== 'failed')
+      const at = isTrying ? clock.now() : computeRetryAt(failed)
       return new Map(failed.map(({ accountId }) => [accountId, at]))
     },
   }

@@ -35,6 +35,6 @@ export const syncSchedule = {
   nextSoon: 'next sync in a moment',
   nextAt: 'next sync about {time} (Japan time)',
   retrySoon: 'tried again in a moment at the earliest',
-  retryAt: 'tried again about {time}, or when another account gets a response',
+  retryAt: 'tried again about {time} at the earliest',
   retryAfterQuietHours: 'tried again about {time} at the earliest, after the hours without automatic sync',
 }

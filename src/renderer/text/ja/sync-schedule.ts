@@ -28,6 +28,6 @@ export const syncSchedule: typeof english = {
   nextSoon: 'まもなく自動同期',
   nextAt: '次の同期は {time} ごろ（日本時間）',
   retrySoon: '早ければまもなく再試行',
-  retryAt: '{time} ごろ、またはほかのアカウントに応答があったときに再試行',
+  retryAt: '早ければ {time} ごろに再試行',
   retryAfterQuietHours: '自動同期しない時間帯の後、早ければ {time} ごろに再試行',
 }
