@@ -179,7 +179,7 @@ export const accounts = {
         'Keys, logs, customers and tags of {from}, its own notes and those of its domains and servers move to {into}.',
       orders: 'Orders and spending of {from} move to {into}, too.',
       removed:
-        '{from} is removed from the list, and the domains and servers are read again in {into} by its next sync.',
+        '{from} is removed from the list. The domains and servers that its keys list are read again in {into} by the next sync. What is stored of others may be deleted from Banto.',
       kept: 'Label, colour and folder of {into} stay.',
       annotations:
         'If both have tags, notes or a customer for the same name, tags and notes are combined; the customer of {into} stays, and the other one becomes a line of the note.',

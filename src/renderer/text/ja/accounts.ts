@@ -178,7 +178,8 @@ export const accounts: typeof english = {
     mergeFacts: {
       moved: '{from} のAPIキー、ログ、メモ、顧客、タグ、ノートは {into} に移ります。',
       orders: '{from} での注文と支出の記録も {into} に移ります。',
-      removed: '{from} は一覧から消えます。ドメインとサーバーは、{into} の次の同期で読み直します。',
+      removed:
+        '{from} は一覧から消えます。APIキーの一覧にあるドメインとサーバーは、{into} の次の同期で読み直します。それ以外の保存済みの内容は、Bantoから削除されることがあります。',
       kept: '{into} の表示名、色、フォルダーは変わりません。',
       annotations:
         '同じドメインやサーバーのタグとノートが両方にある場合は、まとめます。顧客が異なる場合は {into} の顧客を残し、もう一方の顧客名をノートに書き足します。',
