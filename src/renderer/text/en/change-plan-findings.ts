@@ -43,7 +43,7 @@ export const planFindings = {
     whoisPhoneForm: '{field} must look like +81.312345678.',
     domainGone: 'The domain is no longer in the list of the account.',
     domainNotActive:
-      'The status of the domain is {status}, by the list read at {time}. Only settings of active domains can be changed.',
+      'The status of the domain is {status}, as read at {time}. Only settings of active domains can be changed.',
     fileHasNoRecordForDomain: 'No record of the file can be used for this domain.',
     fileRecordsNotUsed:
       'Entries of the file that can be used for the first domain, but not for this one: {n}. The first is: {text}',

@@ -42,7 +42,7 @@ export const customers = {
   goneCount: '{n} no longer listed',
   listedBySeveral:
     '{n} domain or server is in the lists of several accounts. It is counted and priced once for each account. | {n} domains and servers are in the lists of several accounts. They are counted and priced once for each account.',
-  listsReadAt: 'Oldest update of their lists:',
+  listsReadAt: 'Oldest data of their lists:',
   show: 'Show in Domains',
   rename: {
     open: 'Rename…',

@@ -5,11 +5,11 @@ export const overview = {
   calm: 'Nothing needs attention',
   calmText:
     'No problems with keys, orders, expiry dates, procedures or syncs. The outcome of changes is shown under Activity.',
-  calmPaused: 'Keys, syncs, unread lists and waiting orders of paused accounts are not included.',
+  calmPaused: 'Keys, syncs and unread lists of paused accounts, and orders that cannot be sent during the pause, are not included.',
   calmJobs: 'Jobs are not included, and there are unfinished ones.',
   attentionIncomplete: {
     ordersUnknown: 'The orders have not been read.',
-    callsHeld: 'Calls are on hold: the service may have blocked an address.',
+    callsHeld: 'Calls are on hold.',
     syncUnanswered: 'A running sync gets no response at the moment.',
     listsStale: 'The lists of the running sync are not read yet.',
   },
@@ -36,7 +36,7 @@ export const overview = {
       undetermined: '{n} domain has no expiry date yet | {n} domains have no expiry date yet',
     },
     anyStatus: 'Domains of any status. This month is counted from today.',
-    readAt: 'Oldest domain list update {age}.',
+    readAt: 'Oldest domain list data {age}.',
     partlyRead: 'Only lists that were read are counted.',
     none: 'No domains.',
     noneSoFar: 'No domains in the data read so far.',

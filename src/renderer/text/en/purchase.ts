@@ -10,7 +10,7 @@ interface ProblemText {
 const problem = {
   no_permission: {
     title: 'No permitted key',
-    remedy: 'Give a key the permission in the service’s panel and test it again in Banto.',
+    remedy: 'Give a key the permission and the target in the service’s panel and test it again in Banto.',
   },
   no_keys: { title: 'No key', remedy: 'Add a key to the account.' },
   no_usable_key: {
@@ -364,7 +364,7 @@ export const purchase = {
     balanceRefusedDryRun: 'The service last reported an insufficient balance for a dry run of {amount} ({age}).',
     balancePaidSince: 'A later payment succeeded ({age}).',
     balanceDryRunSince: 'A dry run of this order has passed since.',
-    balancePaid: 'The service last confirmed a payment ({age}).',
+    balancePaid: 'Last payment confirmed to Banto: {age}.',
     cost: 'Sending takes about {calls}, {duration}, {share} of a day’s quota.',
     costWithoutWait: 'The wait is not included.',
     costServer: 'Sending takes about {calls}.',

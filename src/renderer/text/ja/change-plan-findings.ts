@@ -36,8 +36,7 @@ export const planFindings: typeof en = {
     whoisFieldNotLatin: '{field}には半角英数字と記号だけ使えます。',
     whoisPhoneForm: '{field}は +81.312345678 の形式で指定してください。',
     domainGone: 'このドメインはアカウントの一覧にありません。',
-    domainNotActive:
-      '{time}に読み込んだ一覧では、ドメインの状態は「{status}」です。設定を変更できるのは有効なドメインだけです。',
+    domainNotActive: '{time}に読み込んだドメインの状態は「{status}」です。設定を変更できるのは有効なドメインだけです。',
     fileHasNoRecordForDomain: 'ファイルに、このドメインに使用できるレコードがありません。',
     fileRecordsNotUsed:
       'ファイルに、最初のドメインには使用でき、このドメインには使用できない記述が {n} 件あります。最初の記述: {text}',

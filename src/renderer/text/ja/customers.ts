@@ -41,7 +41,7 @@ export const customers: typeof en = {
   goneCount: '一覧から消えたもの {n} 件',
   listedBySeveral:
     '{n} 件のドメインとサーバーは、複数のアカウントの一覧にあります。件数と料金は、アカウントごとに数えています。',
-  listsReadAt: 'これらを含む一覧の最も古い更新:',
+  listsReadAt: 'これらを含む一覧の最も古い情報:',
   show: '「ドメイン」で表示',
   rename: {
     open: '名前を変更…',

@@ -7,11 +7,11 @@ export const overview: typeof english = {
   calm: '対応が必要な項目はありません',
   calmText:
     'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。変更の結果は「変更履歴」で確認できます。',
-  calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧、送信待ちの注文は含みません。',
+  calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧と、一時停止のため送信できない注文は含みません。',
   calmJobs: 'ジョブは含みません。完了していないジョブがあります。',
   attentionIncomplete: {
     ordersUnknown: '注文は読み込まれていません。',
-    callsHeld: '呼び出しを待機しています（アドレス遮断の可能性）。',
+    callsHeld: '呼び出しを待機しています。',
     syncUnanswered: '実行中の同期に、現在応答がありません。',
     listsStale: '同期中のアカウントの一覧がまだ読み込まれていません。',
   },
@@ -38,7 +38,7 @@ export const overview: typeof english = {
       undetermined: '期限未定のドメイン {n} 件',
     },
     anyStatus: 'すべての状態を含みます。今月は今日以降の件数です。',
-    readAt: '最も古いドメイン一覧の更新: {age}',
+    readAt: '最も古いドメイン一覧の情報: {age}',
     partlyRead: '読み込み済みの一覧だけを数えています。',
     none: 'ドメインはありません。',
     noneSoFar: '読み込み済みの内容には、ドメインがありません。',

@@ -3,7 +3,7 @@ import type { purchase as english } from '#renderer/text/en/purchase.ts'
 const problem: typeof english.problem = {
   no_permission: {
     title: 'この操作ができるAPIキーがありません',
-    remedy: 'サービスの管理画面でAPIキーに権限を付けてから、Bantoで再確認してください。',
+    remedy: 'サービスの管理画面でAPIキーに権限と対象範囲を付けてから、Bantoで再確認してください。',
   },
   no_keys: { title: 'APIキーがありません', remedy: 'アカウントにAPIキーを追加してください。' },
   no_usable_key: {

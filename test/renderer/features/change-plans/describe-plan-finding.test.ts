@@ -56,7 +56,7 @@ test('A finding names the Whois field and the status, with its age, in the langu
   )
   const values = { status: 'expired', readAt: Date.parse('2026-11-26T10:05:33Z') }
   expect(describePlanFinding({ ...finding, code: 'domainNotActive', values }, t)).toBe(
-    'The status of the domain is Expired, by the list read at 2026-11-26 19:05 (Japan time). Only settings of active domains can be changed.',
+    'The status of the domain is Expired, as read at 2026-11-26 19:05 (Japan time). Only settings of active domains can be changed.',
   )
 })
 
@@ -65,7 +65,7 @@ test('In Japanese, the status of a domain stands in brackets within the sentence
   const values = { status: 'expired', readAt: Date.parse('2026-11-26T10:05:33Z') }
   const text = describePlanFinding({ scope: 'setting', code: 'domainNotActive', values }, t)
   expect(text).toBe(
-    '2026-11-26 19:05（日本時間）に読み込んだ一覧では、ドメインの状態は「期限切れ」です。設定を変更できるのは有効なドメインだけです。',
+    '2026-11-26 19:05（日本時間）に読み込んだドメインの状態は「期限切れ」です。設定を変更できるのは有効なドメインだけです。',
   )
 })
 
