@@ -27,12 +27,15 @@ async function startAndLoseNetwork({ setBackMs = 0 } = {}) {
     await rig.addAccount('Second', ['key-of-the-second']),
   ]
   const states = async () => (await rig.call('sync.progress', null)).map(({ state }) => state)
-  /** Advances the clock, also for the repeated calls of a running sync, until no sync runs. */
-  async function advance(ms: number): Promise<void> {
+  async function advanceInSteps(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 15 * secondMs) {
       clock.advance(15 * secondMs)
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
     }
+  }
+  /** Advances the clock, also for the repeated calls of a running sync, until no sync runs. */
+  async function advance(ms: number): Promise<void> {
+    await advanceInSteps(ms)
     for (;;) {
       if ((await rig.call('sync.progress', null)).every(isSyncOver)) return
       clock.advance(secondMs)
@@ -44,7 +47,7 @@ async function startAndLoseNetwork({ setBackMs = 0 } = {}) {
   await rig.call('sync.start', { accountIds: null })
   await advance(secondMs)
   expect(await states()).toEqual(['failed', 'failed'])
-  return { rig, accounts, states, advance, setBackClock }
+  return { rig, accounts, states, now: clock.now, advance, advanceInSteps, setBackClock }
 }
 
 test('Syncs that ended because of the network start again by themselves when the service answers', async () => {
@@ -75,6 +78,22 @@ test('A failed sync says when it is tried again, and a sync that did not fail by
   rig.simulator.faults.clear()
   await advance(15 * minuteMs)
   expect((await progress()).map(({ retryAt }) => retryAt)).toEqual([null, null])
+})
+
+test('While one account is tried again, the others are said to follow at once', async () => {
+  const { rig, states, now, advance, advanceInSteps } = await startAndLoseNetwork()
+  await rig.simulator.pause()
+  await advance(1.5 * minuteMs)
+  expect((await rig.call('app.state', null)).isUnreachable).toBe(true)
+  rig.simulator.faults.clear()
+  rig.simulator.faults.add({ match: {}, fault: { kind: 'hang' } })
+  await rig.simulator.resume()
+  for (let minutes = 0; minutes < 15 && !(await states()).includes('lists'); minutes += 1)
+    await advanceInSteps(minuteMs)
+  const progress = await rig.call('sync.progress', null)
+  expect(progress.map(({ state }) => state).toSorted()).toEqual(['failed', 'lists'])
+  expect(progress.find(({ state }) => state === 'failed')?.retryAt).toBeLessThanOrEqual(now())
+  rig.simulator.faults.clear()
 })
 
 test('A sync that ended because of the network does not start again while its account is paused', async () => {
