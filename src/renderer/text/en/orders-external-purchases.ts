@@ -1,7 +1,7 @@
 export const externalPurchases = {
   title: 'Bought elsewhere',
   about:
-    'Paid calls in the execution logs of your keys that match no stored call of this Banto, for example from another computer or tool. The stored calls belong to an account. If it was deleted and added again, or if the key was in another account before, earlier price checks and orders of this Banto may be listed here, too. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
+    'Paid calls in the execution logs of your keys that match no stored call of this Banto, for example from another computer or tool. The stored calls belong to an account. If the account or the key was removed and added again, or if the key was in another account before, earlier price checks and orders of this Banto may be listed here, too. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
   counts: {
     none: '0 calls',
     elsewhere: '{n} with no stored call',
