@@ -179,21 +179,25 @@ function queryDetectedAdditions(
 
 /**
  * Values of contact data are not kept, so only the time connects a sent change with what a reading showed. A change
- * that an earlier reading has shown does not explain what a later reading shows.
+ * that an earlier reading has shown does not explain what a later reading shows. Both readings of an account may have
+ * the same previous reading, because a change that this app sends leaves the time of the stored contact data.
  */
 function isContactChangeShownBefore(
   database: Database,
-  { name, values, previousReadAt }: DetectedChangeToExplain,
+  { id, name, values, previousReadAt, detectedAt }: DetectedChangeToExplain,
   { at, certainty }: SentChange,
   accountIds: readonly string[],
 ): boolean {
   if (values.field !== 'whois_contact' || certainty === 'unknown_outcome') return false
   const shown = database.get(
     `select 1 from seen_change where kind = 'domain' and name = ? and field = 'whois_contact' and seen_at > ?
-       and seen_at <= ? and account_id in (select value from json_each(?))`,
+       and (seen_at <= ? or seen_at < ? and account_id = (select account_id from seen_change where id = ?))
+       and account_id in (select value from json_each(?))`,
     name,
     at,
     previousReadAt,
+    detectedAt,
+    id,
     JSON.stringify(accountIds),
   )
   return shown !== undefined

@@ -266,14 +266,8 @@ test('A change that was made explains a record before a newer one of unknown out
   ])
 })
 
-test('A sent change of contact data explains only what the first reading after it shows', async () => {
-  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
-  const read = (city: string, minute: number) =>
-    inventory.saveDetail('a', 'domain', domain, 'whois', { whois_privacy: true, fields: { city } }, minute * minuteMs)
-  read('Tokyo', 20)
-  // The reading at minute 22 confirms the change that was sent at minute 21.
-  read('Osaka', 22)
-  read('Kyoto', 30)
+/** The change of contact data that was sent at minute 21, done. */
+function addSentContactChange({ database }: Awaited<ReturnType<typeof openInventoryWithDomain>>): void {
   const changeLog = createChangeLog({
     database,
     clock: createVirtualClock(22 * minuteMs + 1),
@@ -294,5 +288,49 @@ test('A sent change of contact data explains only what the first reading after i
     snapshotId: null,
     sentAt: 21 * minuteMs,
   })
-  expect(listDetectedChanges(database).map(({ sentChange }) => sentChange?.entryId ?? null)).toEqual([null, 'entry'])
+}
+
+test('A sent change of contact data explains only what the first reading after it shows', async () => {
+  const rig = await openInventoryWithDomain({ readAt: 10 * minuteMs })
+  const read = (city: string, minute: number) =>
+    rig.inventory.saveDetail(
+      'a',
+      'domain',
+      domain,
+      'whois',
+      { whois_privacy: true, fields: { city } },
+      minute * minuteMs,
+    )
+  read('Tokyo', 20)
+  // The reading at minute 22 confirms the change that was sent at minute 21.
+  read('Osaka', 22)
+  read('Kyoto', 30)
+  addSentContactChange(rig)
+  expect(listDetectedChanges(rig.database).map(({ sentChange }) => sentChange?.entryId ?? null)).toEqual([
+    null,
+    'entry',
+  ])
+})
+
+test('A sent change of contact data that its answer confirmed does not explain what the next reading shows', async () => {
+  const rig = await openInventoryWithDomain({ readAt: 10 * minuteMs })
+  const store = (city: string, readAt: number, detectedAt: number) =>
+    rig.inventory.saveDetail(
+      'a',
+      'domain',
+      domain,
+      'whois',
+      { whois_privacy: true, fields: { city } },
+      readAt * minuteMs,
+      detectedAt * minuteMs,
+    )
+  store('Tokyo', 20, 20)
+  // The answer at minute 22 does not contain the other fields, which were read at minute 20.
+  store('Osaka', 20, 22)
+  store('Kyoto', 30, 30)
+  addSentContactChange(rig)
+  expect(listDetectedChanges(rig.database).map(({ sentChange }) => sentChange?.entryId ?? null)).toEqual([
+    null,
+    'entry',
+  ])
 })
