@@ -302,16 +302,26 @@ async function findRecordHits(
     )
     return found()
   }
-  const { match } = toFtsMatchAndSplitTerms(query.terms)
+  const { match, short } = toFtsMatchAndSplitTerms(query.terms)
   // A record whose whole host equals the text comes first, however many other records contain the text.
   addHits(queryParentDomains(database, domainToASCII(whole) || whole))
   if (match !== null) {
-    addHits(
-      database.all<SearchEntryTarget>(
-        `${selectEntryTargetsSql('select rowid as entry from search where search match ?')} limit ${maxCandidates}`,
+    const likes = short.map(() => `and e.body like ? escape '\\'`).join(' ')
+    // The words of a candidate may be in different records of it. So a chunk of candidates may have no hit.
+    for (let after = 0; hits.length < limit;) {
+      const candidates = database.all<SearchEntryTarget & { entry: number }>(
+        `select s.rowid as entry, e.account_id, e.target from search s cross join search_entry e on e.rowid = s.rowid
+         where s.search match ? and s.rowid > ? ${likes} order by s.rowid limit ${maxCandidates}`,
         `{body} : (${match})`,
-      ),
-    )
+        after,
+        ...short.map(toLikePattern),
+      )
+      addHits(candidates)
+      const last = candidates.at(-1)
+      if (!last || candidates.length < maxCandidates) break
+      after = last.entry
+      await yieldToEventLoop()
+    }
     return found()
   }
   const newestId = database.get<{ id: number | null }>('select max(rowid) as id from search_entry')?.id ?? 0

@@ -209,3 +209,25 @@ test('A word of two letters is found in the records of every domain of a long li
   const { hits } = await inventory.search('zq', 50)
   expect(hits.map(({ target }) => target)).toEqual(found)
 })
+
+test('A record with a long and a short word is found behind very many domains that have only the long word in it', async () => {
+  const { inventory } = openTemporaryInventory(['a'])
+  const names = Array.from({ length: 700 }, (_, index) => `shop${String(index).padStart(4, '0')}.example`)
+  await inventory.storeListedDomains(
+    'a',
+    names.map((name) => domainListItem(name)),
+    1,
+    completeListSource,
+  )
+  for (const name of names)
+    inventory.storeZone(
+      'a',
+      name,
+      [dnsRecord(1, 's1._domainkey', 'v=DKIM1', 'TXT'), dnsRecord(2, 's2', '192.0.2.1')],
+      2,
+    )
+  const last = names.at(-1) as string
+  inventory.storeZone('a', last, [dnsRecord(1, 's2._domainkey', 'v=DKIM1', 'TXT')], 3)
+  const { hits } = await inventory.search('domainkey s2', 10)
+  expect(hits.map(({ target }) => target)).toEqual([last])
+})
