@@ -153,7 +153,10 @@ export function createIntentWorker(
       signal,
     })
     const observation = observeTarget(intent, fetchedTargets)
-    if (isTargetUnchangedSinceConfirmation(intent, observation)) return send(intent, fetchedTargets, progress)
+    if (isTargetUnchangedSinceConfirmation(intent, observation)) {
+      // The reading may have waited for days: for a quota, or until held calls were resumed.
+      return (await holdIfConfirmationExpired(intent)) ? null : send(intent, fetchedTargets, progress)
+    }
     // The repeated order appeared after the user's decision.
     if (
       intent.repeats !== null &&

@@ -62,3 +62,30 @@ describe('Machine sleep', () => {
     await rig.until(id as string, 'done')
   })
 })
+
+test('An order whose reading before the sending waits until the confirmation is more than a day old waits for the user', async () => {
+  const clock = createFastClock()
+  let waited = 0
+  let armed = false
+  const rig = await startOrders(buildOrdersWorld(), {
+    clock: { ...clock, now: () => clock.now() + waited, monotonic: () => clock.monotonic() + waited },
+    transport: watched({
+      before(method) {
+        if (method !== 'GET' || !armed) return
+        armed = false
+        waited += 25 * hourMs
+        rig.simulator.advance(25 * hourMs)
+      },
+    }),
+  })
+  rig.accounts.change('a', { isPaused: true })
+  const [id] = await rig.place({ item: renewal })
+  await rig.untilIt(id as string, ({ hold }) => hold?.reason === 'cannot_send')
+  armed = true
+  rig.accounts.change('a', { isPaused: false })
+  rig.runs.retryPendingSendings()
+  await rig.untilIt(id as string, ({ state, hold }) => state === 'done' || hold?.reason === 'run_paused')
+  expect(paidRequests(rig.simulator)).toEqual([])
+  await rig.runs.resume(rig.intent(id as string).runId)
+  await rig.until(id as string, 'done')
+})
