@@ -10,6 +10,7 @@ import type { OrderJournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import { isChargedTransferThatFailed } from './derive-order-status.ts'
+import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
 import { getOpenOrderProblem } from './get-open-order-problem.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isOrderBlockedByBalance } from '#main/orders/sending/refused-order-predicates.ts'
@@ -47,6 +48,11 @@ export interface IntentViewQueries {
   page(filter: OrderIntentFilter, page: IntentPageQuery): PageOf<Omit<OrderIntentView, 'steps'>>
   /** Throws `not_found`. */
   get(intentId: string): OrderIntentView
+  /**
+   * Returns false for an order of which no sending can have been executed, and whose outcome the user did not record.
+   * Throws `not_found`.
+   */
+  mayHaveBeenExecuted(intentId: string): boolean
   /** Throws `not_found`. */
   obsoleteReason(intentId: string): OrderObsoleteReason | null
   openTargets(): OpenOrderTarget[]
@@ -74,6 +80,10 @@ export function createIntentViewQueries(
       return { rows: rows.map(toIntentRow), total, offset }
     },
     get: (intentId) => toOrderIntentView(requireIntent(intentId)),
+    mayHaveBeenExecuted(intentId) {
+      const { sendings, steps } = requireIntent(intentId)
+      return maySendingHaveBeenExecuted(sendings) || steps.some(({ event }) => event === 'settled_by_person')
+    },
     obsoleteReason(intentId) {
       const intent = requireIntent(intentId)
       return mayHaveEffect(intent) ? null : queryOrderObsoleteReason(intent)

@@ -17,7 +17,7 @@ const none = { sentOrder: null, areRenewalsUnread: false }
  * accounts that may have sent it.
  */
 export function findSentRenewalOfDetectedExpiryChange(
-  intents: Pick<IntentViewQueries, 'page'>,
+  intents: Pick<IntentViewQueries, 'page' | 'mayHaveBeenExecuted'>,
   { kind, name, values, detectedAt }: Pick<DetectedChange, 'kind' | 'name' | 'values' | 'detectedAt'>,
   accountIds: readonly string[],
 ): Pick<DetectedChange, 'sentOrder' | 'areRenewalsUnread'> {
@@ -27,7 +27,7 @@ export function findSentRenewalOfDetectedExpiryChange(
   const rows = pageOrNull(intents, filter, page)
   if (rows === null) return { sentOrder: null, areRenewalsUnread: true }
   const renewals = rows.filter(
-    ({ item, state, status, sentAt, expiryDate }) =>
+    ({ id, item, state, status, sentAt, expiryDate }) =>
       item.kind === 'renew' &&
       // Such a repeat of a renewal was not executed.
       status !== 'already_ordered' &&
@@ -35,7 +35,9 @@ export function findSentRenewalOfDetectedExpiryChange(
       sentAt !== null &&
       sentAt <= detectedAt &&
       expiryDate !== null &&
-      listPossibleRenewedExpiries(expiryDate, item.years).includes(values.after ?? ''),
+      listPossibleRenewedExpiries(expiryDate, item.years).includes(values.after ?? '') &&
+      // Cancelled after each of its requests was refused.
+      (state !== 'abandoned' || intents.mayHaveBeenExecuted(id)),
   )
   const renewal = renewals.find(({ state }) => state === 'done') ?? renewals[0]
   if (!renewal) return none
