@@ -89,6 +89,7 @@ export const changePlanView = {
       accountReadOnly:
         'The time counts from when the account allows changes. | The time counts from when all accounts allow changes.',
       accountPaused: 'For a paused account, the time counts from when it is resumed.',
+      callsOnHold: 'For an account whose calls are on hold, the time counts from when they are sent again.',
       dailyLimit:
         'The daily limit does not allow all calls now. Waiting for it may take longer than the stated time. | The daily limit of an account does not allow all of its calls now. Waiting for it may take longer than the stated time.',
     },
