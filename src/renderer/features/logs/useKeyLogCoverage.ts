@@ -1,5 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
+import { findIpBlockWait } from '#renderer/account-data/find-ip-block-wait.ts'
 import { maxAgeBeforeRefreshOnOpenMs } from '#renderer/composables/max-age-before-refresh-on-open.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
@@ -25,24 +26,29 @@ export function useKeyLogCoverage() {
   const keys = computed(
     () => data.value?.filter(({ keyId }) => filters.keyIds.length === 0 || filters.keyIds.includes(keyId)) ?? null,
   )
-  const refreshes = shallowRef(0)
+  /** The selection of each running refresh. A refresh of other accounts says nothing about those that are shown. */
+  const refreshedScopes = shallowRef<readonly string[]>([])
   const error = shallowRef<AppError | null>(null)
   const { findHold } = useDescribeLogReading()
   /** False while all calls of the reading are on hold: the accounts without a hold can be read meanwhile. */
   const isReading = computed(() => {
     const known = keys.value ?? []
-    return findHold(known) !== 'all' && (refreshes.value > 0 || known.some((key) => key.isReading))
+    if (known.some((key) => key.isReading)) return findHold(known) !== 'all'
+    const areAllBlocked = accounts.selected.every((account) => findIpBlockWait(appState.state, account) !== null)
+    return refreshedScopes.value.includes(scope.value) && !areAllBlocked
   })
 
   async function read({ mayUseWholeQuota }: { mayUseWholeQuota: boolean }): Promise<void> {
-    refreshes.value += 1
+    const ownScope = scope.value
+    refreshedScopes.value = [...refreshedScopes.value, ownScope]
     try {
       await mainCommands.logs.refreshArchive({ accountIds: accounts.selectedIds, mayUseWholeQuota })
       error.value = null
     } catch (thrown) {
       error.value = toAppError(thrown)
     } finally {
-      refreshes.value -= 1
+      const index = refreshedScopes.value.indexOf(ownScope)
+      refreshedScopes.value = refreshedScopes.value.toSpliced(index, 1)
     }
   }
 
