@@ -110,7 +110,8 @@ export const logs = {
   addresses: {
     title: 'Source addresses',
     short: 'Addresses',
-    about: 'Mark the addresses that you know. Calls from any other address stand out in the log.',
+    about:
+      'Mark the addresses that you know. Calls from an address that is neither marked nor used by Banto stand out in the log.',
     known: 'Known',
     unknown: 'Unknown',
     ofApp: 'Used by Banto',

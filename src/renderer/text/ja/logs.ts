@@ -110,7 +110,8 @@ export const logs: typeof en = {
   addresses: {
     title: '接続元アドレス',
     short: '接続元',
-    about: '心当たりのある接続元を既知として登録すると、それ以外からの呼び出しがログで目立つようになります。',
+    about:
+      '心当たりのある接続元を既知として登録すると、既知でもBantoが使用したものでもない接続元からの呼び出しがログで目立つようになります。',
     known: '既知',
     unknown: '未知',
     ofApp: 'Bantoが使用',
