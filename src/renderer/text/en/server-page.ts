@@ -39,7 +39,7 @@ export const serverPage = {
     all: 'Show 1 more | Show all ({n} more)',
     chart: '{name} from {from} to {until}: between {least} and {most}',
   },
-  domainsAt: 'Domains with a record for {address}',
+  domainsAt: 'Domains with a record that contains {address}',
   noDomainsAt: 'No record of a listed domain, as last read, holds this address.',
   allDomainsAt: 'Show all ({n} more)',
   signup: 'Signup status',

@@ -41,7 +41,7 @@ export const serverPage: typeof en = {
     all: 'すべて表示（他 {n} 件）',
     chart: '{name}（{from}〜{until}）: {least}〜{most}',
   },
-  domainsAt: '{address} を指すレコードのあるドメイン',
+  domainsAt: '{address} を含むレコードのあるドメイン',
   noDomainsAt: '一覧にあるドメインの読み込み済みのレコードに、このアドレスはありません。',
   allDomainsAt: 'すべて表示（他 {n} 件）',
   signup: '申込状況',
