@@ -80,6 +80,7 @@ export function composePlansAndJobs({
   const templates = createZoneTemplateStore({ database, clock, newId })
   const errorLogs = createServerErrorLogCache()
   const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
+  const readingFraction = () => computeReadingJobQuotaFraction(settings.get().backgroundShare)
   const jobs = createJobRunner({
     api,
     database,
@@ -107,7 +108,7 @@ export function composePlansAndJobs({
       api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
     findReadingJobLimitError: (accountId, limitClass) =>
       findReadingJobLimitError(api, accountId, limitClass, settings.get().backgroundShare),
-    readingFraction: () => computeReadingJobQuotaFraction(settings.get().backgroundShare),
+    readingFraction,
   })
   const plans = createDomainChangePlanService({
     api,
@@ -144,7 +145,7 @@ export function composePlansAndJobs({
     ...createNewSiteHandlers({
       start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
     }),
-    ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, choosePathAndSaveFile }),
+    ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, readingFraction, choosePathAndSaveFile }),
     ...createDomainReadingHandlers({
       database,
       api,

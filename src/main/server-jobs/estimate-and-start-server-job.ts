@@ -4,6 +4,7 @@ import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
 import type { Clock } from '#main/clock.ts'
+import { getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 
@@ -11,6 +12,8 @@ export interface StartServerJobDeps {
   jobs: Pick<JobRunner, 'create' | 'remainingCallsByAccount'>
   api: Pick<ApiClient, 'quotaUsage'>
   clock: Pick<Clock, 'now'>
+  /** The fraction of the daily limit that reading jobs may use, 0 to 1. */
+  readingFraction: () => number
   inventory: Pick<InventoryStore, 'server'>
 }
 
@@ -28,17 +31,27 @@ const callsPerServer = {
 
 /** Returns what a job of each kind would take; see `serverJobs.estimate` in the IPC contract. */
 export function estimateServerJobs(
-  { jobs, api, clock }: Pick<StartServerJobDeps, 'jobs' | 'api' | 'clock'>,
+  { jobs, api, clock, readingFraction }: Pick<StartServerJobDeps, 'jobs' | 'api' | 'clock' | 'readingFraction'>,
   { servers }: ParsedCommandInput<'serverJobs.estimate'>,
 ): CommandOutput<'serverJobs.estimate'> {
   const remaining = jobs.remainingCallsByAccount('server')
   const byAccount = Map.groupBy(servers, ({ accountId }) => accountId)
   const estimate = (kind: ServerJobKind) => {
-    const minutes = [...byAccount].map(([accountId, own]) => {
+    const fraction = kind === 'clear_caches' ? 1 : readingFraction()
+    const costs = [...byAccount].map(([accountId, own]) => {
       const calls = countCallsUntilJobEnds(own.length * callsPerServer[kind], remaining.get(accountId) ?? [])
-      return estimateJobMinutes(calls, getJobCallRate(api, accountId, 'server'), clock.now())
+      const { allowed, used } = getDailyCallBudget(api, accountId, 'server', fraction)
+      return {
+        minutes: estimateJobMinutes(calls, getJobCallRate(api, accountId, 'server'), clock.now()),
+        isOverDailyLimit: calls > allowed - used,
+      }
     })
-    return { calls: servers.length * callsPerServer[kind], minutes: Math.max(0, ...minutes) }
+    return {
+      calls: servers.length * callsPerServer[kind],
+      minutes: costs.some(({ isOverDailyLimit }) => isOverDailyLimit)
+        ? null
+        : Math.max(0, ...costs.map(({ minutes }) => minutes)),
+    }
   }
   return {
     assumedDomains,

@@ -33,12 +33,13 @@ export const serverJobCommands = {
   /**
    * The calls of a job of each kind for these servers, and the minutes that they take at the current rate. The number
    * of domains of a server is not known in advance. Each server counts with `assumedDomains` domains.
+   * `minutes` null: an account needs more calls than its daily limit still allows for such a job.
    */
   estimate: defineCommand(
     z.object({ servers: z.array(z.object(serverTargetFields)).max(maxServersPerJob) }),
     z.object({
       assumedDomains: z.number().int(),
-      byKind: z.record(z.enum(serverJobKinds), z.object({ calls: z.number().int(), minutes: z.number() })),
+      byKind: z.record(z.enum(serverJobKinds), z.object({ calls: z.number().int(), minutes: z.number().nullable() })),
     }),
   ),
   /** Errors: not_found (a server), disk_full. */

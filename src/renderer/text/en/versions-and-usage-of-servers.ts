@@ -47,6 +47,7 @@ export const serverVersionsAndUsage = {
     title: 'Estimate',
     exact: '{calls}, {duration}',
     assumed: '{calls}, {duration}, if each server has {n} domains',
+    dailyLimit: 'possibly with a wait for the daily limit',
     waits: {
       paused:
         '{n} of these servers is in a paused account and waits until the account is resumed. The time does not include this wait. | {n} of these servers are in paused accounts and wait until the accounts are resumed. The time does not include this wait.',

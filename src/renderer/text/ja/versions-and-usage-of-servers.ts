@@ -40,6 +40,7 @@ export const serverVersionsAndUsage: typeof en = {
     title: '見積もり',
     exact: '{calls}、{duration}',
     assumed: '{calls}、{duration}（1台あたり {n} ドメインと仮定）',
+    dailyLimit: '1日の呼び出し枠が空くまで待機する場合あり',
     waits: {
       paused:
         '{n} 台は一時停止中のアカウントのサーバーで、アカウントを再開するまで待機します。時間には、この待機を含みません。',
