@@ -87,6 +87,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/renew-domains/empty-renew-basket.test.ts',
   'test/renderer/features/orders/runs/order-run-card.test.ts',
   'test/renderer/features/orders/spending/renewal-forecast-section.test.ts',
+  'test/renderer/features/orders/spending/spending-without-accounts.test.ts',
   'test/renderer/features/domains/uncertain-detail-is-read-again-only-where-possible.test.ts',
   'test/renderer/features/list-tools/domain-filter-offers-every-server.test.ts',
   'test/renderer/features/list-tools/error-of-saved-views-panel.test.ts',
