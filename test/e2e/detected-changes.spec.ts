@@ -96,7 +96,7 @@ test('The domain page, the list and the drawer say of a change that only a readi
   await expect(row).toContainText('Sent (inferred)')
   await row.click()
   await expect(page.getByTestId('detected-uncertain')).toHaveText(
-    'Sent by Banto (inferred) Inferred from a reading. Another program may have made this change.',
+    'Sent by Banto (inferred) Inferred: no response confirms what Banto sent. Another program may have made this change.',
   )
   await expectAccessible(page, 'an inferred change')
 })
