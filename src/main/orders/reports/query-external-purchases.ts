@@ -329,17 +329,23 @@ async function addSendings(
   requested: readonly OwnRequest[],
 ): Promise<OwnRequest[]> {
   const all: OwnRequest[] = []
-  const answered: (OwnRequest & { answeredAt: number })[] = []
+  const answered: (Sending & { answeredAt: number })[] = []
   for await (const intent of iterateIntentsInChunks(journal, {})) {
-    for (const { answeredAt, ...sending } of sendingsOf(intent)) {
-      if (answeredAt === null) all.push(sending)
+    for (const sending of sendingsOf(intent)) {
+      const { answeredAt, isLost: _, ...request } = sending
+      if (answeredAt === null) all.push(request)
       else answered.push({ ...sending, answeredAt })
     }
   }
   const free = Map.groupBy(requested, keyAndPath)
-  for (const { answeredAt, ...sending } of answered.sort((one, other) => one.answeredAt - other.answeredAt)) {
+  for (const { answeredAt, isLost, ...sending } of answered.sort((one, other) => one.answeredAt - other.answeredAt)) {
     const near = free.get(keyAndPath(sending)) ?? []
-    const beside = near.findIndex(({ begunAt }) => sending.begunAt <= begunAt && begunAt <= answeredAt)
+    const isBeside = ({ begunAt }: OwnRequest): boolean => sending.begunAt <= begunAt && begunAt <= answeredAt
+    // Sendings at the same time are told apart by their answers.
+    const hasSameAnswer = ({ status }: OwnRequest): boolean =>
+      sending.status === null ? (status === null) === isLost : status === sending.status
+    const alike = near.findIndex((request) => isBeside(request) && hasSameAnswer(request))
+    const beside = alike >= 0 ? alike : near.findIndex(isBeside)
     const [request] = beside >= 0 ? near.splice(beside, 1) : []
     const { isProvenByCheck, latestLogAt } = sending
     all.push(request ? { ...request, ...(isProvenByCheck && { isProvenByCheck, latestLogAt }) } : sending)
@@ -347,14 +353,14 @@ async function addSendings(
   return [...all, ...[...free.values()].flat()]
 }
 
-/** `answeredAt`: the time of the step after the sending; null if the app ended first. */
-function sendingsOf({
-  keyId,
-  item,
-  steps,
-  state,
-  repeats,
-}: StoredIntent): (OwnRequest & { answeredAt: number | null })[] {
+interface Sending extends OwnRequest {
+  /** The time of the step after the sending; null if the app ended first. */
+  answeredAt: number | null
+  /** No response arrived. */
+  isLost: boolean
+}
+
+function sendingsOf({ keyId, item, steps, state, repeats }: StoredIntent): Sending[] {
   const path = itemPath(item)
   const relevant = steps.filter(({ event }) => event !== 'stopped')
   const sendings = relevant.flatMap(({ at, event }, index) => {
@@ -376,6 +382,7 @@ function sendingsOf({
         latestLogAt: findLatestExecutionTime({ method: 'POST', endedAt, status }) + logTimeToleranceMs,
         clockLeadMs: null,
         answeredAt: then && then.event !== 'interrupted' ? then.at : null,
+        isLost: then?.event === 'lost',
       },
     ]
   })

@@ -410,4 +410,53 @@ describe('External purchases', () => {
       expect.objectContaining({ ownUnanswered: 0, isPossiblyOwn: true }),
     ])
   })
+
+  test('Of sendings at the same time, each has the request with its own answer, so that a purchase elsewhere stays in the list', async () => {
+    const database = openLogDatabase(['key-1'])
+    const sentAt = Date.parse('2026-11-20T00:00:00Z')
+    type Event = 'sent' | 'lost' | 'server_error' | 'answered' | 'settled_by_reading'
+    const step = (event: Event, at: number, fact: { status?: number } = {}) =>
+      ({ at: sentAt + at, serverAt: null, state: 'done', event, error: null, fact }) as const
+    const acquisition = (index: number, name: string, steps: ReturnType<typeof step>[]) =>
+      sampleRenewal(index, {
+        item: { kind: 'acquire', accountId: 'a', name, years: 1, nameservers: null },
+        state: 'done',
+        steps,
+      })
+    const journal = createInMemoryJournal()
+    await journal.add([
+      acquisition(1, 'one.com', [step('sent', 0), step('lost', 1_001), step('sent', 40_000), step('answered', 41_000)]),
+      acquisition(2, 'two.com', [
+        step('sent', 0),
+        step('server_error', 1_000, { status: 500 }),
+        step('settled_by_reading', 60_000),
+      ]),
+    ])
+    for (const [at, status] of [
+      [1, null],
+      [1, 500],
+      [40_001, 200],
+    ] as const)
+      database.run(
+        `insert into request (key_id, endpoint, attempt, at, method, path, status, error_kind, duration_ms, is_in_flight)
+         values ('key-1', 'domain.acquire', 1, ?, 'POST', '/v1/domain', ?, ?, 900, 0)`,
+        sentAt + at,
+        status,
+        status === null ? 'no_answer' : null,
+      )
+    for (const [at, status] of [
+      [0, 200],
+      [0, 500],
+      [40_000, 200],
+    ] as const)
+      database.run(
+        `insert into log_entry (key_id, account_id, at, method, path, status_code)
+         values ('key-1', 'a', ?, 'POST', '/v1/domain', ?)`,
+        sentAt + at,
+        status,
+      )
+    expect(await queryExternalPurchases(database, journal, null)).toMatchObject([
+      { at: sentAt, statusCode: 200, isPossiblyOwn: true },
+    ])
+  })
 })
