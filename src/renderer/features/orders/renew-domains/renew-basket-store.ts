@@ -67,7 +67,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const chosenAndOrdered = shallowRef<ReadonlySet<string>>(new Set())
   /** The open orders, by line. */
   const openOrders = shallowRef<ReadonlyMap<string, OpenOrderTarget>>(new Map())
-  /** The statuses of orders that are not carried out, by run and line. */
+  /** The statuses of orders that are not carried out, by run and domain name. */
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
   /** The lines that Banto deselected because their expiry date changed, until the user selects or deselects them. */
   const deselectedForExpiry = shallowRef<ReadonlySet<string>>(new Set())
@@ -146,7 +146,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** The status of a line's order if the order is not carried out; null otherwise. */
   function findOutcome(key: string): NotCarriedOut | null {
     const runId = ordered.value.get(key)
-    return runId === undefined ? null : (outcomes.value.get(`${runId} ${key}`) ?? null)
+    return runId === undefined ? null : (outcomes.value.get(`${runId} ${nameOfKey(key)}`) ?? null)
   }
 
   function isOrderClosedWithoutEffect(key: string): boolean {
@@ -363,7 +363,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     for (const intent of orders) {
       const nothing = notCarriedOut.find((status) => status === intent.status)
       if (intent.item.kind !== 'renew') continue
-      const key = `${intent.runId} ${getResourceKey(intent.item)}`
+      // Not by account: after a merge, the order has another one. A run renews a domain in one account only.
+      const key = `${intent.runId} ${intent.item.name}`
       if (nothing) found.set(key, nothing)
       else found.delete(key)
     }
@@ -427,6 +428,11 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     forget,
   }
 })
+
+/** The name of the domain of a `getResourceKey`. */
+function nameOfKey(key: string): string {
+  return key.slice(key.indexOf('/') + 1)
+}
 
 function toLine(row: DomainRow): RenewBasketLine {
   return { key: getResourceKey(row), row }
