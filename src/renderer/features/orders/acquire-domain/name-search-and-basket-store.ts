@@ -132,7 +132,19 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     if (state.searchId !== searchId) return
     show(state.searchId)
     found.value = [...found.value, ...more]
+    updatePricesInBasket(more)
     progress.value = { ...state, done: kept.length + state.done, total: kept.length + state.total }
+  }
+
+  /** The basket says that its prices are those of the search. */
+  function updatePricesInBasket(results: readonly NameSearchResult[]): void {
+    const priced = new Map(
+      results.flatMap((row) => (row.availability?.prices ? [[row.name, itemOf(row)] as const] : [])),
+    )
+    basket.value = basket.value.map((item) => {
+      const { yearYen, isCampaign } = priced.get(item.name) ?? item
+      return { ...item, yearYen, isCampaign }
+    })
   }
 
   /** Clears the earlier results when main has accepted a new search. */
@@ -276,7 +288,16 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   function recordOutcomes(orders: readonly Outcome[]): void {
     const known = new Set(boughtIn(orders).map(({ name }) => name))
     const free = boughtIn(orders.filter(isNotCarriedOut)).map(({ name }) => name)
+    const cancelled = boughtIn(orders.filter(({ status }) => status === 'abandoned')).map(({ name }) => name)
+    forgetAvailability(cancelled.filter((name) => !declined.value.has(name)))
     declined.value = new Set([...[...declined.value].filter((name) => !known.has(name)), ...free])
+  }
+
+  /** An order may be cancelled because a check has found the name registered since the search. */
+  function forgetAvailability(names: readonly string[]): void {
+    found.value = found.value.map((row) =>
+      row.name !== null && names.includes(row.name) ? { ...row, availability: null, error: null } : row,
+    )
   }
 
   /**

@@ -270,6 +270,44 @@ test('A name whose order was refused is available again and no longer shown as o
   expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
 })
 
+test('A name whose order was cancelled is not called available, because it may be registered by now', () => {
+  const basketStore = useNameSearchAndBasket()
+  const result: NameSearchResult = {
+    typed: 'one.com',
+    name: 'one.com',
+    availability: { available: true, unpayable: null },
+    readAt: 0,
+    error: null,
+  }
+  basketStore.found = [result]
+  basketStore.addAllAvailable()
+  basketStore.order('run', ['one.com'])
+  const cancelled = { runId: 'run', target: 'one.com', state: 'abandoned', status: 'abandoned' } as const
+  basketStore.recordOutcomes([cancelled])
+  expect(basketStore.found).toMatchObject([{ name: 'one.com', availability: null }])
+  // The name was looked up again since.
+  basketStore.found = [result]
+  basketStore.recordOutcomes([cancelled])
+  expect(basketStore.found.filter(basketStore.isFree)).toHaveLength(1)
+})
+
+test('A search updates the price of a name that is in the basket, and of no other', async () => {
+  const basketStore = useNameSearchAndBasket()
+  const item = { years: 2, yearYen: 1, isCampaign: false }
+  basketStore.basket = ['basket-one.com', 'basket-other.com'].map((name) => ({ ...item, name }))
+  basketStore.text = 'basket-one.com'
+  const results = rig.event('orders.searchProgress', ({ found }) => found.length > 0)
+  await basketStore.search(accountId)
+  bridge.emit('orders.searchProgress', await results)
+  const yearYen = basketStore.found[0]?.availability?.prices?.register
+  expect(yearYen).toBeGreaterThan(1)
+  expect(basketStore.basket).toEqual([
+    { ...item, name: 'basket-one.com', yearYen, isCampaign: expect.any(Boolean) },
+    { ...item, name: 'basket-other.com' },
+  ])
+  basketStore.cancel()
+})
+
 test('A name whose order was recorded as not accepted is no longer available once the order may have been charged', () => {
   const basketStore = useNameSearchAndBasket()
   basketStore.basket = [{ name: 'one.com', years: 1, yearYen: 990, isCampaign: false }]
