@@ -240,7 +240,7 @@ export const purchase = {
     foundCount: '{n} name | {n} names',
     freeCount: '{n} available',
     takenCount: '{n} cannot be acquired',
-    unchecked: '{n} could not be checked | {n} could not be checked',
+    unchecked: '{n} without a result | {n} without a result',
     orderedCount: '{n} with an order | {n} with an order',
     invalidCount: '{n} not a domain name | {n} not domain names',
     freeOnly: 'Available only',

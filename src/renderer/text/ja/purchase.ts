@@ -245,7 +245,7 @@ export const purchase: typeof english = {
     foundCount: '名前 {n} 件',
     freeCount: '取得可能 {n} 件',
     takenCount: '取得不可 {n} 件',
-    unchecked: '確認できず {n} 件',
+    unchecked: '結果なし {n} 件',
     orderedCount: '注文あり {n} 件',
     invalidCount: 'ドメイン名として使用不可 {n} 件',
     freeOnly: '取得可能のみ',

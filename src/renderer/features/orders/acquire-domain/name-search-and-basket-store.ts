@@ -141,10 +141,13 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     const priced = new Map(
       results.flatMap((row) => (row.availability?.prices ? [[row.name, itemOf(row)] as const] : [])),
     )
-    basket.value = basket.value.map((item) => {
+    const meet = <Item extends AcquisitionBasketItem>(item: Item): Item => {
       const { yearYen, isCampaign } = priced.get(item.name) ?? item
       return { ...item, yearYen, isCampaign }
-    })
+    }
+    basket.value = basket.value.map(meet)
+    // These names return to the basket if their orders are not carried out.
+    bought.value = bought.value.map(meet)
   }
 
   /** Clears the earlier results when main has accepted a new search. */
@@ -152,7 +155,12 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     if (shownId === mine) return
     shownId = mine
     found.value = kept
-    confirmed.value = new Set(bought.value.map(({ name }) => name))
+    // The results that stay are older than the orders of their names.
+    const keptNames = new Set(kept.map(({ name }) => name))
+    confirmed.value = new Set([
+      ...[...confirmed.value].filter((name) => keptNames.has(name)),
+      ...bought.value.map(({ name }) => name),
+    ])
   }
 
   async function search(withAccountId: string): Promise<void> {
@@ -288,15 +296,15 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   function recordOutcomes(orders: readonly Outcome[]): void {
     const known = new Set(boughtIn(orders).map(({ name }) => name))
     const free = boughtIn(orders.filter(isNotCarriedOut)).map(({ name }) => name)
-    const cancelled = boughtIn(orders.filter(({ status }) => status === 'abandoned')).map(({ name }) => name)
-    forgetAvailability(cancelled.filter((name) => !declined.value.has(name)))
+    const closed = boughtIn(orders.filter(({ status }) => status === 'abandoned' || status === 'not_happened'))
+    forgetAvailability(closed.flatMap(({ name }) => (declined.value.has(name) ? [] : [name])))
     declined.value = new Set([...[...declined.value].filter((name) => !known.has(name)), ...free])
   }
 
-  /** An order may be cancelled because a check has found the name registered since the search. */
+  /** An order may be closed by the user because its name was found registered since the search. */
   function forgetAvailability(names: readonly string[]): void {
     found.value = found.value.map((row) =>
-      row.name !== null && names.includes(row.name) ? { ...row, availability: null, error: null } : row,
+      row.name !== null && names.includes(row.name) ? { ...row, availability: null, readAt: null, error: null } : row,
     )
   }
 

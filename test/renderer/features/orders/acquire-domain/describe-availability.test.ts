@@ -66,7 +66,7 @@ describe('Name search results', () => {
     const counts = countNamesByAvailability(found, new Set(['d.com']))
     expect(counts).toEqual({ free: 1, taken: 1, unchecked: 1, ordered: 1, invalid: 1 })
     expect(describeAvailabilityCounts(counts, i18n.global.t, 'en')).toBe(
-      '5 names: 1 available · 1 cannot be acquired · 1 could not be checked · 1 with an order · 1 not a domain name',
+      '5 names: 1 available · 1 cannot be acquired · 1 without a result · 1 with an order · 1 not a domain name',
     )
   })
 

@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia, storeToRefs } from 'pinia'
 import { effectScope, nextTick } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { EventPayload } from '#shared/ipc/all-commands-and-events.ts'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import type { QuoteRow } from '#shared/ipc/quote-and-offer-schemas.ts'
 import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
@@ -270,41 +271,76 @@ test('A name whose order was refused is available again and no longer shown as o
   expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
 })
 
-test('A name whose order was cancelled is not called available, because it may be registered by now', () => {
-  const basketStore = useNameSearchAndBasket()
-  const result: NameSearchResult = {
-    typed: 'one.com',
-    name: 'one.com',
-    availability: { available: true, unpayable: null },
-    readAt: 0,
-    error: null,
-  }
-  basketStore.found = [result]
-  basketStore.addAllAvailable()
-  basketStore.order('run', ['one.com'])
-  const cancelled = { runId: 'run', target: 'one.com', state: 'abandoned', status: 'abandoned' } as const
-  basketStore.recordOutcomes([cancelled])
-  expect(basketStore.found).toMatchObject([{ name: 'one.com', availability: null }])
-  // The name was looked up again since.
-  basketStore.found = [result]
-  basketStore.recordOutcomes([cancelled])
-  expect(basketStore.found.filter(basketStore.isFree)).toHaveLength(1)
-})
+test.each([
+  ['cancelled', 'abandoned'],
+  ['recorded as not accepted', 'not_happened'],
+] as const)(
+  'A name whose order was %s is not called available, because it may be registered by now',
+  (_name, status) => {
+    const basketStore = useNameSearchAndBasket()
+    const result: NameSearchResult = {
+      typed: 'one.com',
+      name: 'one.com',
+      availability: { available: true, unpayable: null },
+      readAt: 0,
+      error: null,
+    }
+    basketStore.found = [result]
+    basketStore.addAllAvailable()
+    basketStore.order('run', ['one.com'])
+    const closed = { runId: 'run', target: 'one.com', state: 'abandoned', status } as const
+    basketStore.recordOutcomes([closed])
+    expect(basketStore.found).toMatchObject([{ name: 'one.com', availability: null, readAt: null }])
+    // The name was looked up again since.
+    basketStore.found = [result]
+    basketStore.recordOutcomes([closed])
+    expect(basketStore.found.filter(basketStore.isFree)).toHaveLength(1)
+  },
+)
 
-test('A search updates the price of a name that is in the basket, and of no other', async () => {
+test('A search updates the price of a name that is in the basket or may return to it, and of no other', async () => {
   const basketStore = useNameSearchAndBasket()
   const item = { years: 2, yearYen: 1, isCampaign: false }
-  basketStore.basket = ['basket-one.com', 'basket-other.com'].map((name) => ({ ...item, name }))
-  basketStore.text = 'basket-one.com'
-  const results = rig.event('orders.searchProgress', ({ found }) => found.length > 0)
+  basketStore.basket = ['basket-one.com', 'basket-other.com', 'basket-ordered.com'].map((name) => ({ ...item, name }))
+  basketStore.order('run', ['basket-ordered.com'])
+  basketStore.text = 'basket-one.com basket-ordered.com'
+  const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
   await basketStore.search(accountId)
-  bridge.emit('orders.searchProgress', await results)
+  await over
+  for (const { name, payload } of rig.events)
+    if (name === 'orders.searchProgress') bridge.emit(name, payload as EventPayload<typeof name>)
   const yearYen = basketStore.found[0]?.availability?.prices?.register
   expect(yearYen).toBeGreaterThan(1)
   expect(basketStore.basket).toEqual([
     { ...item, name: 'basket-one.com', yearYen, isCampaign: expect.any(Boolean) },
     { ...item, name: 'basket-other.com' },
   ])
+  basketStore.returnToBasket([{ runId: 'run', target: 'basket-ordered.com', state: 'refused', status: 'refused' }])
+  expect(basketStore.basket[0]).toMatchObject({ name: 'basket-ordered.com', yearYen })
+  basketStore.cancel()
+})
+
+test('A name that was acquired is not called available when the remaining names of its search are looked up', async () => {
+  const basketStore = useNameSearchAndBasket()
+  const resultOf = (name: string, isChecked: boolean): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: isChecked ? { available: true, unpayable: null } : null,
+    readAt: null,
+    error: null,
+  })
+  basketStore.text = 'rest-four.com rest-five.com'
+  await basketStore.search(accountId)
+  basketStore.cancel()
+  basketStore.found = [resultOf('rest-four.com', true), resultOf('rest-five.com', false)]
+  basketStore.addAllAvailable()
+  basketStore.order('run', ['rest-four.com'])
+  const done = { runId: 'run', target: 'rest-four.com', state: 'done', status: 'done' } as const
+  basketStore.recordOutcomes([done])
+  basketStore.returnToBasket([done])
+  await basketStore.searchRest(accountId)
+  expect(basketStore.found.filter(({ name }) => name === 'rest-four.com')).toHaveLength(1)
+  expect(basketStore.found.filter(basketStore.isFree).map(({ name }) => name)).not.toContain('rest-four.com')
   basketStore.cancel()
 })
 
