@@ -174,9 +174,12 @@ export async function queryExternalPurchases(
     .reverse()
 }
 
-/** Returns true if the entry is paired with a request that reached the service for certain. */
+/**
+ * Returns true if the entry is paired with a request that reached the service for certain. A check that found the
+ * result of a request without a response may have found that of another program.
+ */
 function isPairOfCertainCall(entry: PaidLogEntry, request: OwnRequest | undefined): boolean {
-  return request !== undefined && isSurelyTogether(entry, request)
+  return request !== undefined && request.status !== null && isSurelyTogether(entry, request)
 }
 
 function isMarkedAsOwn({ ownRequestId, isSenderUncertain }: PaidLogEntry): boolean {

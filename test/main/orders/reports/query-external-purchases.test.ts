@@ -386,6 +386,9 @@ describe('External purchases', () => {
     insertEntry(1)
     insertEntry(30)
     expect(await certainties()).toEqual([false, true, true])
+    // The reading may have found the purchase of another program.
+    const purchases = await queryExternalPurchases(database, journal, null)
+    expect(purchases.filter(({ isMatchedByCertainCall }) => isMatchedByCertainCall)).toEqual([])
   })
 
   test('Our sending that a gateway answered by an error may have caused an entry, and is not counted among those without a response', async () => {
