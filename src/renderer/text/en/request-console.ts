@@ -121,7 +121,7 @@ export const requestConsole = {
     late: 'The response arrived after the cancellation. Its content is not kept.',
     noneText: 'Choose an endpoint or enter a path, then send the request.',
     queued: 'Waiting to be sent…',
-    sent: 'Sent with “{key}”. Waiting for the response…',
+    sent: 'Sent with “{key}”. No final response yet…',
     bytes: '{n} bytes',
     kilobytes: '{n} KB',
     quota: '{remaining} of {limit} calls left',

@@ -113,7 +113,7 @@ export const requestConsole: typeof en = {
     late: '応答は中止の後に届きました。応答の内容は保存されていません。',
     noneText: 'APIを選択するかパスを入力して、送信してください。',
     queued: '送信を待っています…',
-    sent: '「{key}」で送信しました。応答を待っています…',
+    sent: '「{key}」で送信しました。最終的な応答はまだありません…',
     bytes: '{n} バイト',
     kilobytes: '{n} KB',
     quota: '残り {remaining} / {limit} 回',
