@@ -105,7 +105,10 @@ export const balanceHintSchema = z.object({
   accountId: idSchema,
   /** When and to what the service last answered that the balance is insufficient; null when it never did. */
   refusal: z.object({ at: epochMsSchema, yen: yenSchema, call: z.enum(['order', 'dry_run']) }).nullable(),
-  /** When the service last answered an order with its success; null when it never did. */
+  /**
+   * When the service last answered an order with its success; null when it never did, or when it is not known whether
+   * the order was charged before or after the refusal.
+   */
   paidAt: epochMsSchema.nullable(),
 })
 export type BalanceHint = z.infer<typeof balanceHintSchema>

@@ -55,19 +55,24 @@ export function createBalanceHintTracker({
   }
 
   /**
-   * Returns when the service last answered that an order succeeded; null if it never did. An order that a check or the
+   * Returns the order of which the service last answered that it succeeded: when it was first sent, and when the answer
+   * came; null if there is none. An order that a check or the
    * user settled as done proves no payment at that time, and an order that was never sent was not paid at all. An order
    * of ¥0 succeeds whatever the balance is.
    */
-  function findNewestPaidAt(accountId: string): number | null {
+  function findNewestPayment(accountId: string): { sentAt: number; answeredAt: number } | null {
     for (let offset = 0; ; offset += ordersPerPage) {
       const page = { offset, limit: ordersPerPage }
       const { rows, total } = queryNewestIntents(accountId, 'settledAt', { states: ['done'] }, page)
       const answers = rows
         .filter(({ yen }) => yen > 0)
-        .flatMap(({ steps }) => steps.findLast(({ event }) => event === 'answered') ?? [])
+        .flatMap(({ steps }) => {
+          const answer = steps.findLast(({ event }) => event === 'answered')
+          const sending = steps.find(({ event }) => event === 'sent')
+          return answer && sending ? [{ sentAt: sending.at, answeredAt: answer.at }] : []
+        })
       // An answer settles its order, so the first of these orders has the newest answer.
-      if (answers[0]) return answers[0].at
+      if (answers[0]) return answers[0]
       if (offset + ordersPerPage >= total) return null
     }
   }
@@ -101,11 +106,12 @@ export function createBalanceHintTracker({
       accountId,
     )
     const order = findNewestOrderRefusal(accountId)
-    return {
-      accountId,
-      refusal: dryRun && (!order || dryRun.at > order.at) ? { ...dryRun, call: 'dry_run' } : order,
-      paidAt: findNewestPaidAt(accountId),
-    }
+    const refusal: Refusal | null = dryRun && (!order || dryRun.at > order.at) ? { ...dryRun, call: 'dry_run' } : order
+    const payment = findNewestPayment(accountId)
+    // An order that was sent before the refusal and answered after it may have been charged before it.
+    const isOrderKnown =
+      payment !== null && (refusal === null || payment.sentAt > refusal.at || payment.answeredAt < refusal.at)
+    return { accountId, refusal, paidAt: isOrderKnown ? payment.answeredAt : null }
   }
 
   return {

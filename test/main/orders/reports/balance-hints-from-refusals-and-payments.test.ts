@@ -75,6 +75,16 @@ test('The last payment of the balance hint is the newest order that the service 
   expect(tracker.listBalanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: 200 }])
 })
 
+test('An order that was sent before a refusal for insufficient balance and answered after it is no later payment', async () => {
+  const noMoney = toWireError(new AppError('service', 'no', { code: 'PAYMENT_REQUIRED', status: 402 }))
+  const slow = { steps: [step('sent', 'sent', 250), step('answered', 'done', 350)] }
+  const tracker = await open([
+    renewal(1, { state: 'refused', error: noMoney, settledAt: 300, yen: 10 }),
+    answered(2, 350, slow),
+  ])
+  expect(tracker.listBalanceHints()).toMatchObject([{ refusal: { at: 300 }, paidAt: null }])
+})
+
 test('An order of ¥0 is no payment of the balance hint', async () => {
   const tracker = await open([answered(1, 100), answered(2, 200, { yen: 0 })])
   expect(tracker.listBalanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: 100 }])
