@@ -41,7 +41,7 @@ export const detectedChanges = {
     unknown_outcome: 'Possibly',
   } satisfies Record<CertaintyThatAppCausedChange, string>,
   notSent:
-    'No matching entry under “Changes” and no matching renewal; other orders and console requests are not compared',
+    'No matching entry under “Changes” and no matching renewal; other orders, console requests and removed accounts are not compared',
   renewalsUnread: 'No matching entry under “Changes”. The order records cannot be read, so renewals were not compared.',
   within: 'Changed at {time} (Japan time)',
   between: 'Changed between {from} and {to} (Japan time)',

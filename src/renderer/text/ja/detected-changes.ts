@@ -35,7 +35,8 @@ export const detectedChanges: typeof english = {
     possible: 'Bantoかどうか不明',
     unknown_outcome: 'Bantoかどうか不明',
   },
-  notSent: '一致する「変更」の記録も更新の注文もありません（ほかの注文とコンソールの送信は照合しません）',
+  notSent:
+    '一致する「変更」の記録も更新の注文もありません（ほかの注文、コンソールの送信、削除したアカウントは照合しません）',
   renewalsUnread: '一致する「変更」の記録はありません。注文の記録を読み込めないため、更新の注文は照合していません。',
   within: '{time} に変更（日本時間）',
   between: '{from} から {to} までの間に変更（日本時間）',
