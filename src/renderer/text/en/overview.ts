@@ -5,7 +5,8 @@ export const overview = {
   calm: 'Nothing needs attention',
   calmText:
     'No problems with keys, orders, expiry dates, procedures or syncs. The outcome of changes is shown under Activity.',
-  calmPaused: 'Keys, syncs and unread lists of paused accounts, and orders that cannot be sent during the pause, are not included.',
+  calmPaused:
+    'Keys, syncs and unread lists of paused accounts, and orders that cannot be sent during the pause, are not included.',
   calmJobs: 'Jobs are not included, and there are unfinished ones.',
   attentionIncomplete: {
     ordersUnknown: 'The orders have not been read.',
