@@ -63,7 +63,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     keys_expiring: (n, days) =>
       days === 0
         ? `APIキー ${n.toLocaleString('ja')} 件が期限切れになりました`
-        : `直近7日以内に期限切れになったか、 ${days} 日以内に期限を迎えるAPIキー ${n.toLocaleString('ja')} 件`,
+        : `直近7日以内に期限切れになったか、${days} 日以内に期限を迎えるAPIキー ${n.toLocaleString('ja')} 件`,
     syncs_failing: (n) =>
       `${n.toLocaleString('ja')} アカウントで同期エラーがあり、24時間以内の完全な一覧がそろっていません`,
     orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,

@@ -55,10 +55,9 @@ export function createBalanceHintTracker({
   }
 
   /**
-   * Returns the order of which the service last answered that it succeeded: when it was first sent, and when the answer
-   * came; null if there is none. An order that a check or the
-   * user settled as done proves no payment at that time, and an order that was never sent was not paid at all. An order
-   * of ¥0 succeeds whatever the balance is.
+   * Returns when the order whose success the service answered last was first sent, and when the answer came; null if
+   * there is none. An order that a check or the user settled as done proves no payment at that time, and an order that
+   * was never sent was not paid at all. An order of ¥0 succeeds whatever the balance is.
    */
   function findNewestPayment(accountId: string): { sentAt: number; answeredAt: number } | null {
     for (let offset = 0; ; offset += ordersPerPage) {
