@@ -28,6 +28,8 @@ interface UnmarkedEntry {
   path: string
   statusCode: number
   ipAddress: string | null
+  /** The request with which an earlier run has paired the entry, marked as uncertain; else null. */
+  pairedRequestId: number | null
 }
 
 interface OwnRequest extends RequestToPair {
@@ -70,12 +72,12 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app
  * caused. An entry and a request pair by method, path, status and time, one to one; pairs that an earlier run of this
- * function made are kept. A request may be outside of these times, or excluded by `filter`, the filter with which the
- * entries were read. Its own entry may then not be stored yet. A request that tried a key before it was stored may have
- * been sent with another key. So if the answer of such a request gave the service's time, it is paired only with an
- * entry near that time. Requests that were deleted since mark nothing. `filter` null: the entries may have been read
- * before the requests were sent, so only entries near the service's time of an answer are paired. Returns whether a
- * pair was found.
+ * function made are kept, except uncertain ones that this reading can decide. A request may be outside of these times,
+ * or excluded by `filter`, the filter with which the entries were read. Its own entry may then not be stored yet. A
+ * request that tried a key before it was stored may have been sent with another key. So if the answer of such a request
+ * gave the service's time, it is paired only with an entry near that time. Requests that were deleted since mark
+ * nothing. `filter` null: the entries may have been read before the requests were sent, so only entries near the
+ * service's time of an answer are paired, and writes as uncertain. Returns whether a pair was found.
  *
  * Marked as uncertain are:
  * - an entry whose request got no answer, or an error that may come from a proxy: it may not have reached the service.
@@ -83,8 +85,8 @@ const maxLogDelayMs = defaultAttemptTimeLimitMs + maxServiceExecutionDelayMs + 2
  * - an entry that fits its request only by the clock of the answers around it: a proxy may have set the time of its
  *   answer;
  * - other writes that such a request may have caused, because the nearest entry is not always the right one;
- * - writes that could as plausibly belong to the same answered request, if the log has more of them than such requests:
- *   another program got the same status at nearly the same time;
+ * - entries that could as plausibly belong to the same answered request, if the log has more of them than such
+ *   requests: another program got the same status at nearly the same time. Reads only if their addresses differ;
  * - entries from the time before the database was rebuilt, because the requests of that time are lost;
  * - entries from an address of this app that are older than the key's secret in the app and older than the last removal
  *   of a key: the app may have sent them with this secret, before it was removed and added again.
@@ -97,15 +99,24 @@ export function markLogEntriesOfThisApp(
   span: { oldest: number; newest: number },
   filter: ReadFilter | null = noFilter,
 ): boolean {
-  const entries = database.all<UnmarkedEntry>(
-    `select rowid as id, at, method, path, status_code as statusCode, ip_address as ipAddress from log_entry
-     where key_id = ? and at between ? and ? and own_request_id is null order by at`,
+  const stored = database.all<UnmarkedEntry>(
+    `select rowid as id, at, method, path, status_code as statusCode, ip_address as ipAddress,
+       own_request_id as pairedRequestId
+     from log_entry where key_id = ? and at between ? and ? and (own_request_id is null or is_sender_uncertain = 1)
+     order by at`,
     keyId,
     span.oldest,
     span.newest,
   )
-  if (entries.length === 0) return false
-  const requests = Map.groupBy(queryRequestsWithoutCertainEntry(database, keyId, span), methodAndPath)
+  if (stored.length === 0) return false
+  const allRequests = queryRequestsWithoutCertainEntry(database, keyId, span)
+  const toPairAnew =
+    filter === null ? new Map<number, UnmarkedEntry>() : findPairsToDecideAnew(stored, allRequests, filter)
+  const entries = stored.filter(({ pairedRequestId }) => pairedRequestId === null || toPairAnew.has(pairedRequestId))
+  const requests = Map.groupBy(
+    allRequests.map((request) => (toPairAnew.has(request.id) ? { ...request, isPaired: false } : request)),
+    methodAndPath,
+  )
   const pairs = new Map<UnmarkedEntry, OwnRequest>()
   const uncertainEntries = new Set<UnmarkedEntry>()
   for (const [name, sameEntries] of Map.groupBy(entries, methodAndPath)) {
@@ -125,7 +136,11 @@ export function markLogEntriesOfThisApp(
       (entry, request) => isAnswerOfService(entry, request) && mayPair(entry, request),
     )
     if (filter === null) {
-      for (const [entry, request] of answered) pairs.set(entry, request)
+      for (const [entry, request] of answered) {
+        pairs.set(entry, request)
+        // The request's own entry may not be stored yet.
+        if (entry.method !== 'GET') uncertainEntries.add(entry)
+      }
       continue
     }
     const ownOfAnswered = new Set(answered.values())
@@ -141,14 +156,22 @@ export function markLogEntriesOfThisApp(
     )
     for (const [entry, request] of [...answered, ...paired]) pairs.set(entry, request)
     for (const entry of paired.keys()) uncertainEntries.add(entry)
-    if (sameEntries[0]?.method === 'GET') continue
+    const isRead = sameEntries[0]?.method === 'GET'
+    // The same reads from one address differ in nothing that a person would ask about.
+    if (isRead && new Set(sameEntries.map(({ ipAddress }) => ipAddress)).size === 1) continue
+    for (const entry of findLogEntriesWithUncertainPairing(sameEntries, unpaired, answered, isAnswerOfService))
+      uncertainEntries.add(entry)
+    if (isRead) continue
     for (const entry of others)
       if (uncertain.some((request) => !request.isInFlight && mayLogEntryBelongToRequest(entry, request)))
         uncertainEntries.add(entry)
-    for (const entry of findLogEntriesWithUncertainPairing(sameEntries, unpaired, answered, isAnswerOfService))
-      uncertainEntries.add(entry)
   }
   database.transaction(() => {
+    for (const { id } of toPairAnew.values())
+      database.run(
+        'update log_entry set own_request_id = null, is_dry_run = 0, is_sender_uncertain = 0 where rowid = ?',
+        id,
+      )
     markEntriesBeforeRebuildAsUncertain(database, keyId, span)
     for (const [entry, request] of pairs)
       database.run(
@@ -203,6 +226,29 @@ function releaseEntryOfRequestInFlight(database: Database, keyId: string, reques
     requestId,
   )
   return changes > 0
+}
+
+/**
+ * Returns the uncertain pairs that a reading with the filter can decide, by request: the request has ended with an
+ * answer near the entry, and the reading brought its own entry.
+ */
+function findPairsToDecideAnew(
+  entries: readonly UnmarkedEntry[],
+  requests: readonly OwnRequest[],
+  filter: ReadFilter,
+): ReadonlyMap<number, UnmarkedEntry> {
+  const requestsById = new Map(requests.map((request) => [request.id, request]))
+  return new Map(
+    entries.flatMap((entry) => {
+      const request = requestsById.get(entry.pairedRequestId ?? 0)
+      const isDecidable =
+        request?.hasServiceTime === true &&
+        isReadWith(filter, request) &&
+        isAnswerOfService(entry, request) &&
+        isLogEntryNearRequest(entry, request)
+      return isDecidable ? [[request.id, entry] as const] : []
+    }),
+  )
 }
 
 /** Returns whether the request got the status of the entry. A proxy may have answered with another status. */

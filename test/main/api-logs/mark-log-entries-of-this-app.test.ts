@@ -275,3 +275,79 @@ test('An entry that a call in flight may have made is of another program if the 
   expect(markAfterAnswer(200)).toEqual({ requestId: 1, isUncertain: 0 })
   expect(markAfterAnswer(404)).toEqual({ requestId: null, isUncertain: 0 })
 })
+
+test('Of two writes that may both be of one call in flight, none is of this app for certain once the call has ended', () => {
+  const sentAt = 10 * hourMs
+  const path = '/v1/server'
+  const entry = (at: number) => ({
+    at,
+    method: 'POST',
+    path,
+    statusCode: 200,
+    responseTimeMs: null,
+    ipAddress: '192.0.2.9',
+  })
+  const readAfterEnd = (times: readonly number[]) => {
+    const database = openLogDatabase(['key'])
+    const store = (entries: readonly ReturnType<typeof entry>[]) =>
+      storeLogPage(database, { accountId: 'a', keyId: 'key' }, executionLogFilterSchema.parse({}), {
+        entries: [...entries],
+        boundaryEntries: [],
+        hasMore: false,
+      })
+    const listMarks = () =>
+      database.all('select own_request_id as requestId, is_sender_uncertain as isUncertain from log_entry order by at')
+    const { lastId: requestId } = database.run(
+      `insert into request (key_id, endpoint, attempt, at, method, path, duration_ms, is_in_flight)
+       values ('key', 'hosting.order', 1, ?, 'POST', ?, 0, 1)`,
+      sentAt,
+      path,
+    )
+    store([entry(sentAt)])
+    const endedAt = sentAt + 1000
+    database.run('update request set is_in_flight = 0, status = 200, service_at = ?, duration_ms = 1000', endedAt)
+    markLogEntryOfEndedRequest(database, { keyId: 'key', requestId, isAnswered: true, sentAt, endedAt })
+    const atEnd = listMarks()
+    store(times.map(entry).toReversed())
+    return { atEnd, afterReading: listMarks() }
+  }
+  const [certain, possible] = [
+    { requestId: 1, isUncertain: 0 },
+    { requestId: 1, isUncertain: 1 },
+  ]
+  expect(readAfterEnd([sentAt])).toEqual({ atEnd: [possible], afterReading: [certain] })
+  expect(readAfterEnd([sentAt, sentAt + 1000])).toEqual({
+    atEnd: [possible],
+    afterReading: expect.arrayContaining([possible, { requestId: null, isUncertain: 1 }]),
+  })
+})
+
+test('The address of a read that may be of another program is no address of this app', () => {
+  const sentAt = 10 * hourMs
+  const path = '/v1/domain'
+  const listAddressesOfApp = (addresses: readonly string[]) => {
+    const database = openLogDatabase(['key'])
+    database.run(
+      `insert into request (key_id, endpoint, attempt, at, method, path, status, duration_ms, service_at, is_in_flight)
+       values ('key', 'domain.list', 1, ?, 'GET', ?, 200, 0, ?, 0)`,
+      sentAt,
+      path,
+      sentAt,
+    )
+    for (const address of addresses)
+      database.run(
+        `insert into log_entry (key_id, account_id, at, method, path, status_code, ip_address)
+         values ('key', 'a', ?, 'GET', ?, 200, ?)`,
+        sentAt,
+        path,
+        address,
+      )
+    markLogEntriesOfThisApp(database, 'key', { oldest: sentAt, newest: sentAt })
+    return database
+      .all<{ address: string }>('select address from log_address where is_of_app')
+      .map(({ address }) => address)
+  }
+  expect(listAddressesOfApp(['192.0.2.9'])).toEqual(['192.0.2.9'])
+  expect(listAddressesOfApp(['192.0.2.9', '192.0.2.9'])).toEqual(['192.0.2.9'])
+  expect(listAddressesOfApp(['192.0.2.10', '192.0.2.9'])).toEqual([])
+})
