@@ -155,11 +155,13 @@ export async function deselectAll(page: Page): Promise<void> {
   if (await button.isEnabled()) await button.click()
 }
 
-/** Selects exactly these domains. */
+/** Selects exactly these domains. The app may select others itself until automatic renewals are read, so it repeats. */
 export async function selectOnly(page: Page, names: string[]): Promise<void> {
-  await deselectAll(page)
-  for (const name of names) await basketRow(page, name).click()
-  await expect(basketRow(page, names[0] ?? '').getByRole('checkbox')).toBeChecked()
+  await expect(async () => {
+    await deselectAll(page)
+    for (const name of names) await basketRow(page, name).getByRole('checkbox').check({ timeout: 5000 })
+    await expect(page.getByTestId('renew-table').getByRole('checkbox', { checked: true })).toHaveCount(names.length)
+  }).toPass()
 }
 
 export async function setYears(page: Page, name: string, years: number): Promise<void> {
