@@ -1,6 +1,5 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { EndpointName } from '#shared/api/endpoints.ts'
 import type { ExecutionLogFilter, ExecutionLogListFilter, LogPeriod, logTabs } from '#shared/ipc/api-logs.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { computeLogPeriodBounds } from './compute-log-period-bounds.ts'
@@ -38,10 +37,10 @@ export const useLogFilters = defineStore('log-filters', () => {
       [statusClass, statusCode, method, target].some((each) => each.value !== null),
   )
 
-  /** `textEndpoints`: the endpoints whose description contains a text. */
+  /** `findEndpoints`: the endpoints whose description contains a text, of calls and of dry runs. */
   function filterFor(
     accountIds: string[] | null,
-    textEndpoints: (text: string) => EndpointName[],
+    findEndpoints: (text: string) => Pick<ExecutionLogListFilter, 'textEndpoints' | 'textDryRunEndpoints'>,
   ): ExecutionLogListFilter {
     return {
       accountIds,
@@ -52,7 +51,7 @@ export const useLogFilters = defineStore('log-filters', () => {
       statusCode: statusCode.value,
       method: method.value,
       text: text.value.trim(),
-      textEndpoints: text.value.trim() === '' ? [] : textEndpoints(text.value.trim()),
+      ...(text.value.trim() === '' ? { textEndpoints: [], textDryRunEndpoints: [] } : findEndpoints(text.value.trim())),
       hidesOwnReads: !showsOwnReads.value,
       onlyUnknownAddresses: onlyUnknownAddresses.value,
       target: target.value,

@@ -63,6 +63,8 @@ export const executionLogListFilterSchema = executionLogFilterSchema.extend({
   text: z.string().max(500).default(''),
   /** Endpoints whose description in the user's language contains the text. Their calls match, too. */
   textEndpoints: z.array(z.enum(endpointNames as [EndpointName, ...EndpointName[]])).default([]),
+  /** The same for dry runs, which are described in other words. */
+  textDryRunEndpoints: z.array(z.enum(endpointNames as [EndpointName, ...EndpointName[]])).default([]),
   /** Leaves out the reads of this app. */
   hidesOwnReads: z.boolean().default(false),
   onlyUnknownAddresses: z.boolean().default(false),

@@ -8,5 +8,8 @@ test('The entries about a domain or server are listed without the reads of this 
   const filters = useLogFilters()
   filters.showAll()
   filters.showTarget({ kind: 'domain', name: 'one.com' })
-  expect(filters.filterFor(null, () => [])).toMatchObject({ hidesOwnReads: true, target: { name: 'one.com' } })
+  expect(filters.filterFor(null, () => ({ textEndpoints: [], textDryRunEndpoints: [] }))).toMatchObject({
+    hidesOwnReads: true,
+    target: { name: 'one.com' },
+  })
 })

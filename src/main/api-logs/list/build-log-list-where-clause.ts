@@ -25,14 +25,17 @@ export function buildLogListWhereClause(filter: ExecutionLogListFilter): LogWher
   if (filter.onlyUnknownAddresses)
     ask('ip_address is not null and ip_address not in (select address from log_address where is_marked or is_of_app)')
   if (filter.text.trim() !== '') {
-    const text = textConditions(filter.text.trim(), filter.textEndpoints)
+    const text = textConditions(filter.text.trim(), filter)
     ask(`(${text.map(({ sql: condition }) => condition).join(' or ')})`, ...text.flatMap((each) => each.params))
   }
   if (conditions.length === 0) return { sql, params }
   return { sql: `${sql === '' ? 'where' : `${sql} and`} ${conditions.join(' and ')}`, params }
 }
 
-function textConditions(text: string, endpoints: readonly EndpointName[]): LogWhereClause[] {
+function textConditions(
+  text: string,
+  { textEndpoints, textDryRunEndpoints }: ExecutionLogListFilter,
+): LogWhereClause[] {
   const pattern = likePattern(text)
   const ascii = idna.toAscii(text)
   return [
@@ -43,7 +46,8 @@ function textConditions(text: string, endpoints: readonly EndpointName[]): LogWh
     ...(ascii !== '' && ascii !== text.toLowerCase()
       ? [{ sql: `path like ? escape '\\'`, params: [likePattern(ascii)] }]
       : []),
-    ...endpoints.map(callsOfEndpoint),
+    ...textEndpoints.map((name) => callsOfEndpoint(name, { isDryRun: false })),
+    ...textDryRunEndpoints.map((name) => callsOfEndpoint(name, { isDryRun: true })),
   ]
 }
 
@@ -51,11 +55,11 @@ function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-function callsOfEndpoint(name: EndpointName): LogWhereClause {
+function callsOfEndpoint(name: EndpointName, { isDryRun }: { isDryRun: boolean }): LogWhereClause {
   const { method, path } = getEndpoint(name)
   const slashes = path.split('/').length - 1
   return {
-    sql: `(method = ? and path glob ? and length(path) - length(replace(path, '/', '')) = ?)`,
-    params: [method, path.replaceAll(/\{\w+\}/g, '*'), slashes],
+    sql: `(method = ? and path glob ? and length(path) - length(replace(path, '/', '')) = ? and is_dry_run = ?)`,
+    params: [method, path.replaceAll(/\{\w+\}/g, '*'), slashes, Number(isDryRun)],
   }
 }

@@ -6,3 +6,8 @@ type Translate = (key: string) => string
 export function describeEndpoint(name: EndpointName, t: Translate): string {
   return t(`console.endpoint.${name.replace('.', '_')}`)
 }
+
+/** Returns the description of a dry run of a paid endpoint. */
+export function describeDryRun(name: EndpointName, t: Translate): string {
+  return t(`logs.dryRunOf.${name.replace('.', '_')}`)
+}

@@ -1,6 +1,6 @@
 import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
-import { describeEndpoint } from './describe-endpoint.ts'
+import { describeDryRun, describeEndpoint } from './describe-endpoint.ts'
 
 type Translate = (key: string) => string
 
@@ -16,7 +16,7 @@ export function describeLogCall(
   if (!endpoint) return { text: null, target: null }
   const { domain_name: domain, servername } = endpoint.params
   return {
-    text: isDryRun ? t(`logs.dryRunOf.${endpoint.name.replace('.', '_')}`) : describeEndpoint(endpoint.name, t),
+    text: isDryRun ? describeDryRun(endpoint.name, t) : describeEndpoint(endpoint.name, t),
     target: domain === undefined ? (servername ?? null) : (decodePunycode(domain) ?? domain),
   }
 }

@@ -262,6 +262,17 @@ test('Calls whose endpoint has a description with the text match, too, and a Jap
   expect(await paths({ text: '日本.example' })).toEqual(['/v1/domain/xn--wgv71a.example/dns'])
 })
 
+test('A dry run matches by its own description, and not by that of the paid operation', async () => {
+  const database = openLogDatabase(['k'])
+  const path = '/v1/domain/a.example/renew'
+  insert(database, [entry({ path, method: 'POST', at: begin }), entry({ path, method: 'POST', at: begin + 1000 })])
+  database.run('update log_entry set is_dry_run = 1 where at = ?', begin)
+  const times = async (fields: Partial<ExecutionLogListFilter>) =>
+    (await readAll(openLists(database), parse({ text: 'no such path', ...fields }), 10)).map((row) => row.entry?.at)
+  expect(await times({ textEndpoints: ['domain.renew'] })).toEqual([begin + 1000])
+  expect(await times({ textDryRunEndpoints: ['domain.renew'] })).toEqual([begin])
+})
+
 test('The days are those of Japan, with the median and the slow end of the times of responses', async () => {
   const database = openLogDatabase(['k'])
   const lateEvening = Date.UTC(2026, 10, 1, 14, 59, 59)
