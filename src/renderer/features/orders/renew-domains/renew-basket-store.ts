@@ -382,12 +382,24 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     if (source.value === 'selectedDomains') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
+  /**
+   * The ordered keys of a domain whose account is gone. After a merge, the order is placed again from the remaining
+   * account, and these keys would keep the earlier order.
+   */
+  function findOrderedKeysWithoutAccount(name: string): string[] {
+    return [...ordered.value.keys()].filter(
+      (key) => nameOfKey(key) === name && accounts.byIdIfLoaded(accountIdOfKey(key)) === null,
+    )
+  }
+
   const placedAgain = useOrdersPlacedAgain()
   watch(
     () => placedAgain.newest,
     (purchase) => {
       if (purchase === null) return
-      const keys = purchase.items.flatMap((item) => (item.kind === 'renew' ? getResourceKey(item) : []))
+      const keys = purchase.items.flatMap((item) =>
+        item.kind === 'renew' ? [getResourceKey(item), ...findOrderedKeysWithoutAccount(item.name)] : [],
+      )
       forget(keys, purchase.runId)
     },
     { flush: 'sync' },
@@ -428,6 +440,11 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     forget,
   }
 })
+
+/** The ID of the account of a `getResourceKey`. */
+function accountIdOfKey(key: string): string {
+  return key.slice(0, key.indexOf('/'))
+}
 
 /** The name of the domain of a `getResourceKey`. */
 function nameOfKey(key: string): string {

@@ -125,6 +125,27 @@ test('A line that is ordered again elsewhere no longer says that its earlier ord
   expect(basket.runs).toEqual([{ runId: 'again' }])
 })
 
+test('An order that is placed again replaces the declined one of an account that was merged, and of no other account', () => {
+  const item = { kind: 'renew', accountId: 'b', name: 'declined.com', years: 1 } as const
+  basket.choose([row('declined.com', { accountId: 'b' }), row('kept.com', { accountId: 'b' })])
+  basket.forget([keyOf('declined.com', 'b')], 'run')
+  basket.recordOutcomes([{ runId: 'run', item, status: 'refused' }])
+  const counts = () => [[...basket.keysLeftOutAsOrdered], [...basket.keysLeftOutAsNotCarriedOut]]
+  const orderAgain = (runId: string) =>
+    (useOrdersPlacedAgain().newest = { runId, items: [{ ...item, accountId: 'a' }] })
+  const setAccounts = (...ids: string[]) =>
+    Object.assign(useAccounts(), { accounts: ids.map((id) => ({ id, keys: [] })), isLoaded: true })
+
+  setAccounts('a', 'b')
+  orderAgain('in-a')
+  expect(counts()).toEqual([[], [keyOf('declined.com', 'b')]])
+  setAccounts('a')
+  basket.dropRemovedAccounts(new Set(['a']))
+  orderAgain('again')
+  expect(counts()).toEqual([[keyOf('declined.com', 'b')], []])
+  expect(basket.runs).toEqual([{ runId: 'again' }])
+})
+
 test('An ordered line whose order waits or is held is not called ordered until the order was sent', () => {
   fill(['held.com', 'waiting.com'].map((name) => row(name)))
   basket.forget(
