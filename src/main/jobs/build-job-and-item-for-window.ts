@@ -187,6 +187,7 @@ export function buildJobItemForWindow(
     isCancelled,
     plannedAgain,
   }: Pick<JobViewInputs, 'findWait' | 'currentId'> & {
+    /** `accountId`: as stored with the item, perhaps of an account that was merged since. */
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
     isCancelled: boolean
@@ -221,7 +222,7 @@ export function buildJobItemForWindow(
   return {
     position: row.position,
     accountId,
-    accountLabel: accountLabel(accountId),
+    accountLabel: accountLabel(row.accountId),
     domain: row.domain,
     state,
     changes: mayStillSend ? changes : changes.map(withoutWaiting),

@@ -233,13 +233,18 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
         JSON.stringify(excluded),
       )?.at ?? null,
 
-    /** The current label, or the one in the change log when the account was removed; null if neither is known. */
-    accountLabel: (jobId: string, accountId: string): string | null =>
+    /**
+     * The current label, or the one in the change log when the account was removed; null if neither is known.
+     * `accountId`: as stored with the item; `currentId`: the account into which it was merged, or the same ID.
+     */
+    accountLabel: (jobId: string, accountId: string, currentId: string): string | null =>
       database.get<{ label: string | null }>(
-        `select coalesce((select label from account where id = ?1),
-           (select account_label from change_log where job_id = ?2 and account_id = ?1 order by rowid desc limit 1)) as label`,
-        accountId,
+        `select coalesce((select label from account where id = ?3),
+           (select account_label from change_log where job_id = ?1 and account_id in (?2, ?3)
+             order by account_id = ?2 desc, rowid desc limit 1)) as label`,
         jobId,
+        accountId,
+        currentId,
       )?.label ?? null,
 
     /** `idleAccounts`: their running items count as waiting. */

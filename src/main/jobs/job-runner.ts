@@ -222,7 +222,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const idle = openItems.flatMap(({ accountId }) => (findWait(accountId)?.stopsBegunItems ? [accountId] : []))
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
-    const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
+    const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId, currentId(accountId))
     const later = queryContinuingJobItems(
       database,
       jobId,
