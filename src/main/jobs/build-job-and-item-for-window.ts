@@ -231,6 +231,7 @@ export function buildJobItemForWindow(
     ...(item === null && { isWorkLost: true }),
     ...ofKind,
     ...(site && { newSite: mayStillSend ? site : withoutWaitingSteps(site) }),
+    ...(newSite && { serverAccountLabel: accountLabel(newSite.server.accountId) }),
     // The items of a paused job wait for the user.
     error:
       isEnding || (isOpen && isPaused)

@@ -48,11 +48,15 @@ export function formatJobCsv(
   const formatProgress = (done: number, total: number) =>
     find('value', 'progress').replace('{done}', String(done)).replace('{total}', String(total))
 
+  /** `lastLabel`: the label before the account was removed, if it is known. */
+  const formatAccount = (accountId: string, lastLabel: string | null = null) =>
+    labelOf(accountId) ?? lastLabel ?? find('value', 'removedAccount')
+
   function* toRows(item: JobItem): Generator<CsvCell[]> {
-    const { accountId, accountLabel, domain, changes, newSite, work, error, endedAt, isWorkLost = false } = item
+    const { accountId, domain, changes, newSite, work, error, endedAt, isWorkLost = false } = item
     const decoded = domainToUnicode(domain)
     const common = {
-      account: labelOf(accountId) ?? accountLabel ?? find('value', 'removedAccount'),
+      account: formatAccount(accountId, item.accountLabel),
       domain,
       decoded: decoded === domain ? null : decoded,
       // A new site whose item is done may have a step that failed. Its lines have the results of the steps.
@@ -94,7 +98,7 @@ export function formatJobCsv(
       const isAnswer = step === 'ssl' && value !== null
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
-        account: labelOf(newSite.server.accountId) ?? find('value', 'removedAccount'),
+        account: formatAccount(newSite.server.accountId, item.serverAccountLabel),
         domain: newSite.server.servername,
         decoded: null,
         kind: find('step', step),

@@ -190,6 +190,8 @@ export const jobItemSchema = z.object({
   snapshotId: idSchema.nullable(),
   /** For an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteJobProgressSchema.optional(),
+  /** For an item that creates a site: as `accountLabel`, of the account of the server. */
+  serverAccountLabel: z.string().nullable().optional(),
   /**
    * For an item of `jobKindsWithWorkInsteadOfChanges`: how much is done. `domain` may be the name of a server. `total`
    * null: not known so far.

@@ -35,3 +35,27 @@ test('An item whose account was merged into another one, which was removed later
   expect(await labelsOf(rig, jobId)).toEqual(['First'])
   expect(await accountCells(rig, jobId)).toEqual(['First'])
 })
+
+test('The steps of a new site on its server keep the name of the account of the server after its removal', async () => {
+  const servername = 'web01.simulator.example'
+  const second = { name: 'second', keys: [{ token }], servers: [{ server_id: 'web01' }] }
+  const rig = await startPlansRig({ others: [second], accounts: { Second: token } })
+  const serverAccountId = await idOf(rig, 'Second')
+  await rig.call('inventory.refreshServer', { accountId: serverAccountId, name: servername })
+  const { planId, typedConfirmation: typed } = await rig.create({
+    kind: 'new_site',
+    serverAccountId,
+    servername,
+    hosts: ['@'],
+    // The default of the simulator for domains of another user.
+    verificationHost: '_simulator-verification',
+  })
+  const site = { ssl: false, redirectHttps: false, wordpress: null, adminPassword: null, unfinishedJobId: null }
+  const { jobId } = await rig.call('newSite.start', { planId, typed, ...site })
+  const [ended] = await rig.untilEnded(jobId)
+  expect(ended).toMatchObject({ state: 'done', accountLabel: 'First', serverAccountLabel: 'Second' })
+  await rig.call('accounts.remove', { accountId: serverAccountId })
+  const [item] = (await rig.call('jobs.items', { jobId, limit: 1 })).rows
+  expect(item).toMatchObject({ accountLabel: 'First', serverAccountLabel: 'Second' })
+  expect(await accountCells(rig, jobId)).toEqual(['First', 'First', 'Second'])
+})

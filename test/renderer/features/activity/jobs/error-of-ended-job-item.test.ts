@@ -79,3 +79,11 @@ test('The tooltip of an ended item counts the wait that the service demanded fro
   expect(tooltipAt(11_000)).toContain('Try again in 20 seconds.')
   expect(tooltipAt(61_000)).toContain('The service’s waiting time is over.')
 })
+
+test('A new site names its server and the last label of the account of the server when that account was removed', async () => {
+  const server = { accountId: 'removed', servername: 'sv1.example' }
+  const item: JobItem = { ...ended('failed'), serverAccountLabel: 'Beta' }
+  const shown = await render(() => h(NewSiteJobSteps, { item, site: { ...site('failed'), server } }))
+  expect(shown).toContain('sv1.example')
+  expect(shown).toContain('>Beta<')
+})
