@@ -16,7 +16,7 @@ export const serverDomains = {
   add: { domains: 'Add domain…', subdomains: 'Add subdomain…' },
   open: 'Open {name}',
   inBanto: 'Domain in Banto',
-  notKnown: 'No domain list that Banto has read includes this domain.',
+  notKnown: 'No domain list, as last read, includes this domain.',
   nameservers: 'Its name servers, as last read',
   detail: {
     entry: 'In the list',
@@ -57,7 +57,7 @@ export const serverDomains = {
     sslFailedText:
       'The name servers or records of the domain do not lead to this service, as far as this status tells. Correct them first. SSL can then be turned on in the service’s own panel; the documentation does not show how to do it through the API.',
     openDomain: 'Open {name}: name servers and records',
-    notOurs: 'No domain list that Banto has read includes this domain. Change its name servers where it is managed.',
+    notOurs: 'No domain list, as last read, includes this domain. Change its name servers where it is managed.',
   },
   addSubdomain: {
     title: 'Add a subdomain to the server',
