@@ -58,7 +58,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   const typedJson = ref<Record<string, string>>({})
   const part = ref<ConsoleRequestPart>('query')
   const source = ref('endpoints')
-  /** Changes when a request was saved or sent: lists of them are read again. */
+  /** Changes when a request was saved or sent, or its account was merged: lists of requests are read again. */
   const listVersion = ref(0)
 
   const answer = shallowRef<ConsoleAnswer | null>(null)
@@ -132,6 +132,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   const error = computed(() => (isAbandoned.value ? (ended.value?.error ?? sendError.value) : sendError.value))
 
   let isListening = false
+  /** Called when the console opens: from then on, an account can be chosen that is merged into another one later. */
   function listen(): void {
     if (isListening) return
     isListening = true
@@ -142,6 +143,11 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
       listVersion.value += 1
       if (answered.value?.sendId !== sendId) return
       ended.value = { status, outcome, changeId, error: lost && fromWireError(lost) }
+    })
+    onMainEvent('accounts.merged', ({ accountId: into, fromAccountId }) => {
+      if (chosenAccountId.value === fromAccountId) chosenAccountId.value = into
+      if (answered.value?.accountId === fromAccountId) answered.value = { ...answered.value, accountId: into }
+      listVersion.value += 1
     })
   }
 
@@ -191,6 +197,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
     sending,
     isAbandoned,
     ended,
+    listen,
     load,
     send,
     cancel,

@@ -14,15 +14,8 @@ test('A change that was cancelled after sending shows its outcome once it has en
     world: { users: [{ name: 'first', keys: [{ token }], servers: [{ server_id: 'web01' }] }] },
   })
   onTestFinished(() => rig.close())
-  connectRigBridge(rig)
+  const bridge = connectRigBridge(rig)
   const { simulator } = rig
-  let receive: (name: string, payload: unknown) => void = () => undefined
-  Object.assign((globalThis as unknown as { window: { banto: object } }).window.banto, {
-    listen(listener: typeof receive) {
-      receive = listener
-      return () => undefined
-    },
-  })
   setActivePinia(createPinia())
   const store = useConsoleRequestAndAnswer()
   const { id: accountId } = await rig.addAccount('First', [token])
@@ -37,12 +30,12 @@ test('A change that was cancelled after sending shows its outcome once it has en
   simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'delay', ms: 500 } })
   const { confirmationId } = await mainCommands.console.confirm(request)
   const sending = store.send(request, confirmationId)
-  receive('console.sending', await rig.event('console.sending'))
+  bridge.emit('console.sending', await rig.event('console.sending'))
   expect(store.sending?.keyLabel).toBeTruthy()
   await store.cancel()
   await sending
   expect(store).toMatchObject({ isAbandoned: true, ended: null, answer: null })
-  receive('console.changeEnded', await rig.event('console.changeEnded'))
+  bridge.emit('console.changeEnded', await rig.event('console.changeEnded'))
   expect(store).toMatchObject({ isAbandoned: true, ended: { status: 200, outcome: 'done', error: null } })
 })
 
@@ -60,4 +53,51 @@ test('The account of a request stays when an account is added, and after sending
   await store.send({ ...store.content, accountId: 'c', keyId: null }, null)
   accounts.select(['a'])
   expect(store.accountId).toBe('c')
+})
+
+test('After a merge of accounts, a chosen account, an answer and the history name the remaining account', async () => {
+  const tokens = ['first-key-of-the-second', 'second-key-of-the-second'] as const
+  const rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'first', keys: [{ token }] },
+        { name: 'second', keys: tokens.map((own) => ({ token: own })) },
+      ],
+    },
+  })
+  onTestFinished(() => rig.close())
+  const bridge = connectRigBridge(rig)
+  setActivePinia(createPinia())
+  const accounts = useAccounts()
+  const store = useConsoleRequestAndAnswer()
+  await rig.addAccount('First', [token])
+  const { id: accountId } = await rig.addAccount('Second', [tokens[0]])
+  const { id: fromAccountId } = await rig.addAccount('Third', [tokens[1]])
+  await accounts.load()
+  store.listen()
+  store.path = '/v1/domain'
+  await store.send({ ...store.content, accountId: fromAccountId, keyId: null }, null)
+  expect(store).toMatchObject({ accountId: fromAccountId, answer: { status: 200 }, answered: { path: '/v1/domain' } })
+  const { listVersion } = store
+
+  const merged = rig.event('accounts.merged')
+  await rig.call('accounts.merge', { accountId, fromAccountId })
+  bridge.emit('accounts.merged', await merged)
+  await accounts.load()
+  expect(store).toMatchObject({ accountId, answer: { status: 200 }, answered: { path: '/v1/domain', accountId } })
+  expect(store.listVersion).toBeGreaterThan(listVersion)
+})
+
+test('An account that was chosen for a request before any was sent follows a merge, and other accounts do not', async () => {
+  const rig = await startSimulatorRig({ world: { users: [] } })
+  onTestFinished(() => rig.close())
+  const bridge = connectRigBridge(rig)
+  setActivePinia(createPinia())
+  const store = useConsoleRequestAndAnswer()
+  store.listen()
+  store.chosenAccountId = 'from'
+  bridge.emit('accounts.merged', { accountId: 'into', fromAccountId: 'another' })
+  expect(store.chosenAccountId).toBe('from')
+  bridge.emit('accounts.merged', { accountId: 'into', fromAccountId: 'from' })
+  expect(store).toMatchObject({ chosenAccountId: 'into', answered: null })
 })
