@@ -29,6 +29,8 @@ export interface OrderRunIntentCounter {
   countQueuedAndSentIntents(): number
   /** The counts of `countQueuedAndSentIntents` by account and kind, without zeros. */
   listQueuedAndSentCounts(): QueuedAndSentIntentCount[]
+  /** Number of intents of the account that could not be sent, with an error that delays all orders of the account. */
+  countDelayedIntents(accountId: string): number
   /** `declined`: the declined orders and the orders held because of insufficient balance, without obsolete orders. */
   toOrderRun(declined: readonly StoredIntent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
@@ -193,6 +195,7 @@ export function createOrderRunIntentCounter(): OrderRunIntentCounter {
       [...accounts].flatMap(([accountId, { left }]) =>
         orderIntentKinds.flatMap((kind) => (left[kind] > 0 ? [{ accountId, kind, count: left[kind] }] : [])),
       ),
+    countDelayedIntents: (accountId) => accounts.get(accountId)?.delayed ?? 0,
     toOrderRun(declined) {
       const { total, totalYen, doneYen, withoutResponse, withoutResponseYen, unsettledYen } = sums
       const kinds = orderIntentKinds.filter((kind) => byKind[kind] > 0)

@@ -4,6 +4,7 @@ import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { dayMs } from '#shared/durations.ts'
+import { getRequestStateOfError, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { OrderRunTracker } from './order-run-tracker.ts'
 import { createOrderSendingContext, type OrderSendingContextDeps } from './order-sending-context.ts'
 import { mayOrderRequestBeResentRegardlessOfAge } from './settle-or-resend-rules.ts'
@@ -96,7 +97,11 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
   const { journal, bodyCipher, accounts, clock, newId } = deps
   const closing = new AbortController()
   const context = createOrderSendingContext(deps, closing.signal)
-  const intentWorker = createIntentWorker(context, holdRestOfAccount)
+  const intentWorker = createIntentWorker(
+    context,
+    holdRestOfAccount,
+    (accountId) => void endHoldsByFailedCalls(accountId),
+  )
   const workers = new Map<string, Promise<void>>()
   const placing = new Set<StoredIntent>()
 
@@ -239,8 +244,21 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
    * rate limit. Until it is tried again, it must not show an error that has ended. What is sent does not depend on it.
    */
   async function endHoldsByEndedErrors(): Promise<void> {
+    await endHolds(isHeldByEndedError)
+  }
+
+  /** An order of the account was sent, so the failed calls of its other orders say nothing about the next attempt. */
+  async function endHoldsByFailedCalls(accountId: string): Promise<void> {
+    if (!context.runTracker.hasDelayedIntents(accountId)) return
+    await endHolds((intent) => {
+      const error = isPlanned(intent) && intent.item.accountId === accountId ? whyNotSent(intent) : null
+      return error !== null && getRequestStateOfError(error) !== null && hasErrorConsequence(error, 'delays_account')
+    })
+  }
+
+  async function endHolds(isEnded: (intent: StoredIntent) => boolean): Promise<void> {
     try {
-      await changeAll(journal.listOpen(), isHeldByEndedError, endHoldByError)
+      await changeAll(journal.listOpen(), isEnded, endHoldByError)
     } catch (thrown) {
       // If a write fails, the order shows the error until it is tried again.
       if (!isAppError(thrown)) console.error('orders:', thrown)

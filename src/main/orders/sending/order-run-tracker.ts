@@ -42,6 +42,8 @@ export interface OrderRunTracker {
   /** Time of the last confirmation or sending of the run, epoch milliseconds by our clock; 0 if there is none. */
   lastActivityAt(runId: string): number
   countOpenIntents(accountId: string): number
+  /** Whether orders of the account could not be sent, with an error that delays all of its orders. */
+  hasDelayedIntents(accountId: string): boolean
 }
 
 interface Run {
@@ -187,5 +189,7 @@ export function createOrderRunTracker({
     countIntents: (runId) => runs.get(runId)?.intents.size ?? 0,
     lastActivityAt: (runId) => runs.get(runId)?.activeAt ?? 0,
     countOpenIntents: (accountId) => open.get(accountId) ?? 0,
+    hasDelayedIntents: (accountId) =>
+      [...runs.values()].some(({ counts }) => counts.countDelayedIntents(accountId) > 0),
   }
 }

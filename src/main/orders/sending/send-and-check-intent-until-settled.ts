@@ -85,6 +85,7 @@ interface WorkerProgress {
 export function createIntentWorker(
   context: OrderSendingContext,
   holdRestOfAccount: (intent: StoredIntent, error: AppError) => Promise<void>,
+  onAccountReached: (accountId: string) => void,
 ): IntentWorker {
   const { journal, clock, random, targetStateFetcher, runTracker, signal } = context
   const sendingBackoff = createOrderSendingBackoff(context)
@@ -202,6 +203,7 @@ export function createIntentWorker(
     if (result.event === 'not_sent') return backOffAfterFailure(intent, result.error as AppError, progress)
     progress.sendFailures = 0
     sendingBackoff.endWait(intent.item.accountId)
+    onAccountReached(intent.item.accountId)
     await holdRestIfInsufficientBalance(intent, result.error)
     if (result.event !== 'rate_refused') return 0
     progress.rateRefusals += 1

@@ -16,13 +16,19 @@ import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 const names = Array.from({ length: 12 }, (_, index) => `name-${index}.com`)
 const concurrent = 2
 
-/** Places renewals that cannot be sent. No request is processed until `release`. */
+/** Places renewals that cannot be sent. Only the first `processed` paid requests are processed until `release`. */
 async function placeHeldRenewals(
   setObstacle: (rig: OrdersRig, isSet: boolean) => void,
-  { isOffline = () => false, triedAtOnce = 2 * 5, ...deps }: Partial<ApiClientDeps> & { triedAtOnce?: number } = {},
+  {
+    isOffline = () => false,
+    triedAtOnce = 2 * 5,
+    processed = 0,
+    ...deps
+  }: Partial<ApiClientDeps> & { triedAtOnce?: number; processed?: number } = {},
 ) {
   const released = Promise.withResolvers<void>()
   let mayRead = true
+  let paid = 0
   const rig = await startOrders(
     {
       ...buildOrdersWorld({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }),
@@ -34,7 +40,11 @@ async function placeHeldRenewals(
       timeLimitMs: 60_000,
       isOffline,
       ...deps,
-      onArrival: ({ method }) => (method === 'POST' || !mayRead ? released.promise : undefined),
+      onArrival({ method }) {
+        if (method === 'POST') paid += 1
+        const isProcessed = method === 'POST' ? paid <= processed : mayRead
+        return isProcessed ? undefined : released.promise
+      },
     },
   )
   onTestFinished(() => released.resolve())
@@ -51,6 +61,22 @@ async function placeHeldRenewals(
     run: () => rig.runs.list()[0],
     denyReading: () => void (mayRead = false),
     release: released.resolve,
+  }
+}
+
+/** A connection that fails with this kind of error while `isConnected` is false. */
+function createBreakableTransport(kind: 'no_network' | 'cut_off') {
+  const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
+  const state = { isConnected: true }
+  return {
+    state,
+    transport: {
+      send(request: Parameters<typeof transport.send>[0]) {
+        if (state.isConnected) return transport.send(request)
+        throw new AppError(kind, 'The connection failed')
+      },
+      close: transport.close,
+    },
   }
 }
 
@@ -128,23 +154,33 @@ test.each(obstacles)(
 )
 
 test('An order that met a broken connection only waits for its turn once another call reached the same service', async () => {
-  let isConnected = true
-  const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
-  const { rig, countHeld, run } = await placeHeldRenewals((_, isSet) => void (isConnected = !isSet), {
+  const { state, transport } = createBreakableTransport('no_network')
+  const { rig, countHeld, run } = await placeHeldRenewals((_, isSet) => void (state.isConnected = !isSet), {
     random: () => 0,
-    transport: {
-      send(request) {
-        if (isConnected) return transport.send(request)
-        throw new AppError('no_network', 'There is no connection')
-      },
-      close: transport.close,
-    },
+    transport,
   })
   rig.runs.endHoldsByEndedErrors()
   expect(run()).toMatchObject({ state: 'held', accounts: [{ error: { kind: 'no_network' } }] })
-  isConnected = true
+  state.isConnected = true
   await rig.api.call({ accountId: 'a', endpoint: 'server.list', input: {}, priority: 'interactive' })
   await expect.poll(countHeld, { timeout: 3_000 }).toBe(0)
   expect(run()).toMatchObject({ state: 'running' })
   expect(paidRequests(rig.simulator)).toEqual([])
+})
+
+test('Orders that met a cut connection only wait for their turn once one order of their account was sent', async () => {
+  const { state, transport } = createBreakableTransport('cut_off')
+  const { rig, ids, countHeld, run, release } = await placeHeldRenewals(
+    (_, isSet) => void (state.isConnected = !isSet),
+    { random: () => 0, transport, processed: 1 },
+  )
+  expect(run()).toMatchObject({ state: 'held', accounts: [{ error: { kind: 'cut_off' } }] })
+  state.isConnected = true
+  rig.runs.retryPendingSendings()
+  await expect.poll(countHeld).toBe(0)
+  expect(rig.simulator.ledger.charges).toHaveLength(1)
+  expect(run()).toMatchObject({ state: 'running', accounts: [{ error: null }] })
+  release()
+  for (const id of ids) await rig.until(id, 'done')
+  expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
 })
