@@ -93,6 +93,8 @@ export function markIntentBeingSent(
       sentAt: intent.sentAt ?? eventTime.at,
       knownServers,
       sendings: { ...sendings, count, ...(isFirst && { firstServerAt: serverAt, firstUpAt: upAt }) },
+      // The refusal of an earlier sending says nothing about this one, whose outcome may stay unknown.
+      ...(!maySendingHaveBeenExecuted(sendings) && { error: null }),
     },
     fact: { attempt: count },
   })

@@ -1,5 +1,8 @@
 import { getShownOrderEvent, explainedUnclearCodes, type ShownOrderEvent } from '#shared/ipc/get-shown-order-event.ts'
-import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+
+/** A sending ended with an unknown outcome. */
+const undecidedEvents: readonly OrderIntentEvent[] = ['lost', 'interrupted', 'running', 'unclear', 'server_error']
 
 export function getShownOrderEventTextKey(event: ShownOrderEvent): string {
   if (event === 'replaced') return 'orders.replaced'
@@ -13,14 +16,20 @@ export function getOrderEventTextKey(step: Pick<OrderIntentView['steps'][number]
 }
 
 /**
- * Returns the key of the text of the most informative response to the sendings: a server error, another unclear
- * response, or none. A response that refused only a later sending for a limit is unclear: it does not show the outcome
- * of the earlier one.
+ * Returns the key of the text of the most informative response since the first sending whose outcome is unknown: a
+ * server error, another unclear response, or none. A response that refused only a later sending for a limit is unclear:
+ * it does not show the outcome of the earlier one.
  */
 export function getOrderResponseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
-  const events = steps.map(({ event }) => event)
+  const undecided = steps.slice(
+    Math.max(
+      0,
+      steps.findIndex(({ event }) => undecidedEvents.includes(event)),
+    ),
+  )
+  const events = undecided.map(({ event }) => event)
   if (events.includes('server_error')) return 'orders.manualSettlement.answer.serverError'
-  const unclear = steps.findLast(({ event }) => event === 'unclear')
+  const unclear = undecided.findLast(({ event }) => event === 'unclear')
   const key = unclear && getOrderEventTextKey(unclear)
   if (key !== undefined && key !== 'orders.event.unclear') return key
   return `orders.manualSettlement.answer.${unclear || events.includes('running') || events.includes('rate_refused') ? 'unclear' : 'none'}`

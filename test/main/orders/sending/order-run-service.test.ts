@@ -289,6 +289,26 @@ describe('Decisions of the user', () => {
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
 
+  test('A sending of unknown outcome does not show the refusal for a limit of an earlier sending', async () => {
+    const rig = await startOrders(buildOrdersWorld(), { clock: createFastClock(10) })
+    rig.simulator.faults.add({
+      match: post,
+      times: 1,
+      fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' },
+    })
+    rig.simulator.faults.add({ match: post, fault: { kind: 'hang' } })
+    const [id] = await rig.place({ item: renewal })
+    const sent = await rig.untilIt(
+      id as string,
+      ({ state, steps }) => state === 'sent' && steps.some(({ event }) => event === 'rate_refused'),
+    )
+    expect(sent.error).toBeNull()
+    rig.crash()
+    const interrupted = await rig.untilIt(id as string, ({ state }) => state === 'unsettled')
+    expect(interrupted.steps.some(({ event }) => event === 'interrupted')).toBe(true)
+    expect(interrupted.error?.code).toBeUndefined()
+  })
+
   test('A repeat that was answered with a 429 and then settled by a reading counts as already ordered, and as not charged', async () => {
     const rig = await startOrders(buildOrdersWorld(), { clock: createFastClock(20) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })

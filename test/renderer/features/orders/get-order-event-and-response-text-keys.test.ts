@@ -11,6 +11,17 @@ test('A cancelled order that a new order replaces is shown as replaced, because 
   expect(getOrderEventTextKey({ ...step, fact: {} })).toBe('orders.event.abandoned')
 })
 
+test('A refusal for a limit before the sending of unknown outcome is no response to it', () => {
+  const step = (event: OrderIntentEvent) =>
+    ({ event, error: null, fact: {} }) as unknown as OrderIntentView['steps'][number]
+  for (const end of ['lost', 'interrupted'] as const)
+    expect(
+      getOrderResponseTextKey({
+        steps: ['planned', 'sent', 'rate_refused', 'sent', end, 'read'].map((event) => step(event as OrderIntentEvent)),
+      }),
+    ).toBe('orders.manualSettlement.answer.none')
+})
+
 test('A response that declines the request is shown as such, although it leaves the outcome of the order open', () => {
   const step = (event: OrderIntentEvent, code?: string) =>
     ({
