@@ -8,15 +8,24 @@ export function createInMemoryJournal(): Journal {
   const all = () => [...intents.values()]
 
   return {
-    async add(added) {
+    async add(added, closing = new Map()) {
+      const closed = [...closing].flatMap(([id, close]) => {
+        const intent = intents.get(id)
+        if (!intent) throw new AppError('not_found', 'No such intent')
+        const changed = close(intent)
+        return changed === intent ? [] : [{ ...changed, version: intent.version + 1 }]
+      })
+      const closedIds = new Set(closed.map(({ id }) => id))
       for (const { baseUrl, target } of added) {
         const other = all().find(
-          (intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target,
+          (intent) =>
+            isIntentOpen(intent) && !closedIds.has(intent.id) && intent.baseUrl === baseUrl && intent.target === target,
         )
         if (other)
           throw new AppError('open_intent', 'Another intent is open', { details: { target, intentId: other.id } })
       }
-      for (const intent of added) intents.set(intent.id, intent)
+      for (const intent of [...closed, ...added]) intents.set(intent.id, intent)
+      return closed
     },
     async change(id, change) {
       const intent = intents.get(id)

@@ -29,6 +29,8 @@ export interface IntentPageQuery {
   accountLabels?: ReadonlyMap<string, string>
 }
 
+export type IntentChangesById = ReadonlyMap<string, (intent: StoredIntent) => StoredIntent>
+
 /**
  * Stores every intent in two files of the profile folder: an append-only file, synced (fdatasync) before a write
  * resolves, and a SQLite file for queries. Rows and lines carry checksums. If both copies of an intent are intact, the
@@ -38,9 +40,10 @@ export interface IntentPageQuery {
 export interface Journal {
   /**
    * Adds all or none. Throws `open_intent` when another intent for one of the targets is open at the same service, even
-   * if the base URL is spelled differently.
+   * if the base URL is spelled differently. `closing`: closes other intents in the same write, by their ids; one that
+   * its function returns as it is stays so. Returns the closed ones. Throws `not_found`, and the errors of `closing`.
    */
-  add(intents: readonly StoredIntent[]): Promise<void>
+  add(intents: readonly StoredIntent[], closing?: IntentChangesById): Promise<StoredIntent[]>
   /**
    * Writes the result of `change` as the next version. Throws `not_found`, and the errors of `change`. Changes of one
    * intent run one after another.

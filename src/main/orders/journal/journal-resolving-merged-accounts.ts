@@ -4,7 +4,7 @@ import type { Journal } from './journal-interface.ts'
 
 /**
  * Creates a journal that shows the orders of a merged account in the account into which it was merged. Stored orders
- * keep the account of their confirmation, because a confirmed decision never changes: only `change` and
+ * keep the account of their confirmation, because a confirmed decision never changes: only `add`, `change` and
  * `changeAndAddSuccessor` receive the order as stored.
  */
 export function createJournalResolvingMergedAccounts(
@@ -26,6 +26,7 @@ export function createJournalResolvingMergedAccounts(
 
   return {
     ...journal,
+    add: async (intents, closing) => resolveAll(await journal.add(intents, closing)),
     change: async (id, change) => resolve(await journal.change(id, change)),
     async changeAndAddSuccessor(id, make) {
       const [changed, successor] = await journal.changeAndAddSuccessor(id, make)

@@ -10,7 +10,7 @@ import {
 import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
 import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from './order-intent-table.ts'
-import type { Journal } from './journal-interface.ts'
+import type { IntentChangesById, Journal } from './journal-interface.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 export interface JournalWithOpenIntentsInMemoryDeps {
@@ -141,8 +141,81 @@ export function createJournalWithOpenIntentsInMemory({
     return [next, added]
   }
 
+  async function addNow(intents: readonly StoredIntent[], closing: IntentChangesById): Promise<StoredIntent[]> {
+    const added: StoredIntent[] = []
+    await forEachChunk(intents, intentsPerChunk, (part) => {
+      for (const intent of part) added.push(storedIntentSchema.parse(intent))
+      if (part.some(({ id }) => get(id))) throw intentAddedTwice()
+    })
+    if (added.length === 0) return []
+    if (new Set(added.map(({ id }) => id)).size < added.length) throw intentAddedTwice()
+    const closed: { old: StoredIntent; next: StoredIntent }[] = []
+    await forEachChunk([...closing], intentsPerChunk, (part) =>
+      part.forEach(([id, close]) => closed.push(...closeIfChanged(id, close))),
+    )
+    const claimed: StoredIntent[] = []
+    try {
+      for (const { old } of closed) releaseTarget(old)
+      for (const intent of added.filter(isIntentOpen)) {
+        claimTarget(intent)
+        claimed.push(intent)
+      }
+      const copies: ChecksummedIntent[] = []
+      const written = [...closed.map(({ next }) => next), ...added]
+      await forEachChunk(written, intentsPerChunk, (part) => part.forEach((intent) => copies.push(copy(intent))))
+      const before = [
+        ...closed.map(({ old }) => [old.id, copy(old)] as const),
+        ...added.map(({ id }) => [id, null] as const),
+      ]
+      await writer.write({ copies, before: new Map(before) })
+    } catch (error) {
+      claimed.forEach(releaseTarget)
+      for (const { old } of closed) if (!targetClaims.has(claimKey(old))) claimTarget(old)
+      throw error
+    }
+    for (const { next } of closed) remember(next)
+    added.forEach(remember)
+    if (closed.some(({ old, next }) => old.sealed !== null && next.sealed === null))
+      writer.requestRewriteWithoutSecrets()
+    return closed.map(({ next }) => next)
+  }
+
+  function closeIfChanged(
+    id: string,
+    close: (intent: StoredIntent) => StoredIntent,
+  ): { old: StoredIntent; next: StoredIntent }[] {
+    const old = get(id)
+    if (!old) throw intentNotFound()
+    const changed = close(old)
+    if (changed === old) return []
+    const next = storedIntentSchema.parse({ ...changed, version: old.version + 1 })
+    assertSameDecision(old, next)
+    if (!isIntentOpen(old) || isIntentOpen(next))
+      throw new AppError('bug', 'The other intent must be open and end closed')
+    return [{ old, next }]
+  }
+
   /** Changes of one intent run one after another. */
   const runAfterEarlierChanges = createKeyedTaskQueue()
+
+  /** Runs the task after the earlier changes of all these intents, and before their later ones. */
+  async function runAfterEarlierChangesOfAll<T>(ids: readonly string[], task: () => Promise<T>): Promise<T> {
+    const ended = Promise.withResolvers<void>()
+    const turns = ids.map((id) => {
+      const turn = Promise.withResolvers<void>()
+      void runAfterEarlierChanges(id, () => {
+        turn.resolve()
+        return ended.promise
+      })
+      return turn.promise
+    })
+    try {
+      await Promise.all(turns)
+      return await task()
+    } finally {
+      ended.resolve()
+    }
+  }
 
   for (const intent of table.getByStates(openIntentStates).map(read)) {
     open.set(intent.id, intent)
@@ -150,29 +223,8 @@ export function createJournalWithOpenIntentsInMemory({
   }
 
   return {
-    async add(intents) {
-      const added: StoredIntent[] = []
-      await forEachChunk(intents, intentsPerChunk, (part) => {
-        for (const intent of part) added.push(storedIntentSchema.parse(intent))
-        if (part.some(({ id }) => get(id))) throw intentAddedTwice()
-      })
-      if (added.length === 0) return
-      if (new Set(added.map(({ id }) => id)).size < added.length) throw intentAddedTwice()
-      const claimed: StoredIntent[] = []
-      try {
-        for (const intent of added.filter(isIntentOpen)) {
-          claimTarget(intent)
-          claimed.push(intent)
-        }
-        const copies: ChecksummedIntent[] = []
-        await forEachChunk(added, intentsPerChunk, (part) => part.forEach((intent) => copies.push(copy(intent))))
-        await writer.write({ copies, before: new Map(added.map(({ id }) => [id, null])) })
-      } catch (error) {
-        claimed.forEach(releaseTarget)
-        throw error
-      }
-      added.forEach(remember)
-    },
+    add: (intents, closing = new Map()) =>
+      runAfterEarlierChangesOfAll([...closing.keys()], () => addNow(intents, closing)),
     change: (id, change) => runAfterEarlierChanges(id, () => changeNow(id, change)),
     changeAndAddSuccessor: (id, make) => runAfterEarlierChanges(id, () => changeAndAddNow(id, make)),
     get,

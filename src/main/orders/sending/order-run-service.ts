@@ -180,8 +180,9 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
   }
 
   /**
-   * `replacedBy`: the new intent's id by the id of the intent that it replaces. A replaced intent that was resumed and
-   * sent meanwhile stays open. The journal then refuses the new intent for the same target.
+   * `replacedBy`: the new intent's id by the id of the intent that it replaces. Both are written together or not at
+   * all. A replaced intent that was resumed and sent meanwhile stays open. The journal then refuses the new intent for
+   * the same target.
    */
   async function addIntents(intents: readonly StoredIntent[], replacedBy: ReadonlyMap<string, string>): Promise<void> {
     for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
@@ -190,12 +191,17 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       if (own.some(({ keyId }) => !keyIds.has(keyId)))
         throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
     }
-    await changeAll([...replacedBy.keys()].map(requireIntent), isHeldForBalance, (intent) =>
-      abandonIntent(intent, context.eventTime(), replacedBy.get(intent.id)),
+    const closing = [...replacedBy].map(
+      ([id, newId]) =>
+        [
+          id,
+          (old: StoredIntent) => (isHeldForBalance(old) ? abandonIntent(old, context.eventTime(), newId) : old),
+        ] as const,
     )
     for (const intent of intents) placing.add(intent)
     try {
-      await journal.add(intents)
+      const closed = await journal.add(intents, new Map(closing))
+      await forEachChunk(closed, intentsPerChunk, (part) => part.forEach(context.publishIntent))
     } finally {
       for (const intent of intents) placing.delete(intent)
     }

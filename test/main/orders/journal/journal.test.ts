@@ -111,6 +111,67 @@ test('Closing an intent and adding its repeat is one write: both happen or none,
   }
 })
 
+test('Closing intents and adding those that replace them is one write: both happen or none, at whichever step the disk fails', async () => {
+  const close = createStateUpdater('abandoned')
+  const closing = new Map([
+    ['intent-1', close],
+    ['intent-2', (intent: StoredIntent) => intent],
+    ['intent-3', close],
+  ])
+  const replacing = [renewal(4, { target: 'name-1.example' }), renewal(5, { target: 'name-3.example' })]
+  for (let failing = 1, isOver = false; !isOver; failing += 1) {
+    const folder = folderForTest()
+    let left = Infinity
+    const fs = createFaultyJournalFiles(folder, (moment) => {
+      if (moment === 'before' && (left -= 1) === 0)
+        throw Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
+    })
+    const journal = openJournal({ folder, clock, fs })
+    await journal.add([renewal(1), renewal(2), renewal(3)])
+    left = failing
+    const outcome = await journal.add(replacing, closing).then(
+      (closed) => closed.map(({ id }) => id).join(),
+      (error: { kind: string }) => error.kind,
+    )
+    isOver = left > 0
+    left = Infinity
+    const isWritten = outcome === 'intent-1,intent-3'
+    expect(isOver || isWritten ? 'intent-1,intent-3' : 'disk_full').toBe(outcome)
+    const expected = isWritten ? ['intent-2', 'intent-4', 'intent-5'] : ['intent-1', 'intent-2', 'intent-3']
+    expect(journal.listOpen().map(({ id }) => id)).toEqual(expected)
+    for (const [number, id] of [
+      [1, isWritten ? 'intent-4' : 'intent-1'],
+      [2, 'intent-2'],
+      [3, isWritten ? 'intent-5' : 'intent-3'],
+    ] as const)
+      expect(journal.findOpenFor('http://127.0.0.1:9', `name-${number}.example`)?.id).toBe(id)
+    await journal.close()
+    const again = openJournal({ folder, clock })
+    expect(again.listOpen().map(({ id }) => id)).toEqual(expected)
+    if (!isWritten) await again.add(replacing, closing)
+    expect(['intent-1', 'intent-3'].map((id) => again.get(id)?.state)).toEqual(['abandoned', 'abandoned'])
+    expect(again.listOpen().map(({ id }) => id)).toEqual(['intent-2', 'intent-4', 'intent-5'])
+    await again.close()
+  }
+})
+
+test('An intent that was not closed keeps its target, and nothing is added or closed', async () => {
+  const journal = openJournal({ folder: folderForTest(), clock })
+  await journal.add([renewal(1), renewal(2)])
+  const closing = new Map([
+    ['intent-1', createStateUpdater('abandoned')],
+    ['intent-2', (intent: StoredIntent) => intent],
+  ])
+  const replacing = [renewal(4, { target: 'name-1.example' }), renewal(5, { target: 'name-2.example' })]
+  await expect(journal.add(replacing, closing)).rejects.toMatchObject({
+    kind: 'open_intent',
+    details: { intentId: 'intent-2' },
+  })
+  expect(journal.listOpen().map(({ id }) => id)).toEqual(['intent-1', 'intent-2'])
+  await expect(journal.add([renewal(6, { target: 'name-1.example' })])).rejects.toMatchObject({ kind: 'open_intent' })
+  await journal.close()
+})
+
 test('Changes of one intent run one after another, and the fields of the decision cannot change', async () => {
   const journal = openJournal({ folder: folderForTest(), clock })
   await journal.add([renewal(1)])
