@@ -217,7 +217,7 @@ export function buildJobItemForWindow(
     server: { ...newSite.server, accountId: currentId(newSite.server.accountId) },
   }
   const site =
-    ofCurrentAccount && state === 'waiting' ? stopSteps(ofCurrentAccount, unconfirmed === null) : ofCurrentAccount
+    ofCurrentAccount && state !== 'running' ? stopSteps(ofCurrentAccount, unconfirmed === null) : ofCurrentAccount
   const mayStillSend = isOpen && !isCancelled
   return {
     position: row.position,

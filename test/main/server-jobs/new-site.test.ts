@@ -8,6 +8,7 @@ import type { CommandInput } from '#shared/ipc/all-commands-and-events.ts'
 import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import type { SimulatedHostingServer } from '#simulator/simulated-settings-of-hosting-server.ts'
 import { systemClock } from '#main/clock.ts'
+import { copyDatabaseAsLeftByKill } from '#test/main/copy-database-as-left-by-kill.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import {
   domain,
@@ -153,6 +154,23 @@ describe('A new site', () => {
     await expect.poll(async () => (await itemsOf(rig, jobId))[0]?.changes[0]?.result).toBe('done')
     await expect.poll(async () => stepsOf(await itemsOf(rig, jobId))).toContain('dns waiting')
     expect(writesOf(rig)).not.toContain(`PUT /v1/domain/${domain}/dns/4`)
+  })
+
+  test('whose app was killed while the addition of the domain was in flight has no step that runs while the outcome is unknown', async () => {
+    const gate = createRequestGate(({ method, path }) => method === 'POST' && path.endsWith(`${servername}/domain`))
+    const rig = await startRig({}, { clock: systemClock, onArrival: gate.onArrival })
+    gate.close()
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    await rig.call('jobs.pause', { jobId })
+    const restoreDatabase = copyDatabaseAsLeftByKill(rig.profile)
+    await rig.restart(() => {
+      restoreDatabase()
+      gate.open()
+    })
+    const items = await itemsOf(rig, jobId)
+    expect(items[0]?.state).toBe('checking')
+    expect(stepsOf(items)).toEqual(['add_domain checking', 'ssl waiting', 'dns waiting', 'wordpress waiting'])
   })
 
   test('whose addition of the domain waits for a limit has no step that runs and nothing to confirm', async () => {
