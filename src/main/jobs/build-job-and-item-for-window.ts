@@ -9,7 +9,6 @@ import type { AccountJobWait } from './find-why-job-items-of-account-wait.ts'
 import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
 import type { JobItemCounts, OpenJobItemCounts } from './job-item-store.ts'
 import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
-import type { ContinuingJobItem } from './query-items-continued-in-later-jobs.ts'
 import type { JobKindImplementation, JobItemWithParsedInput } from './job-kind-interface.ts'
 
 export interface JobViewInputs {
@@ -191,7 +190,7 @@ export function buildJobItemForWindow(
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
     isCancelled: boolean
-    plannedAgain: ContinuingJobItem | null
+    plannedAgain: JobItem['plannedAgain']
   },
 ): JobItem {
   const accountId = currentId(row.accountId)

@@ -12,7 +12,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import { createAccountJobBackoff } from './account-job-backoff.ts'
-import { findWhyJobItemsOfAccountWait } from './find-why-job-items-of-account-wait.ts'
+import { findWhyJobItemsOfAccountWait, type AccountJobWait } from './find-why-job-items-of-account-wait.ts'
 import type { JobKindImplementation, NewJob } from './job-kind-interface.ts'
 import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
 import { createJobQueriesForWindow } from './query-jobs-for-window.ts'
@@ -196,30 +196,43 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     previous.abort()
   }
 
+  /**
+   * Returns a function that finds why the items of a job and account wait. Each wait is found once: a page may have
+   * hundreds of rows, and each search counts the calls of all accounts.
+   */
+  function createCachedWaitSearch() {
+    const found = new Map<string, AccountJobWait | null>()
+    return ({ id, kind: name, isCancelled }: StoredJob, accountId: string): AccountJobWait | null => {
+      const kind = kinds[name]
+      const key = `${id} ${accountId}`
+      if (!kind) return null
+      const known = found.get(key)
+      if (known !== undefined) return known
+      const wait = findWhyJobItemsOfAccountWait({ ...deps, backoff, running }, accountId, {
+        jobId: id,
+        limitClass: kind.limitClass,
+        isReading: isCancelled || kind.isReading === true,
+        isReadingJob: kind.isReading === true,
+      })
+      found.set(key, wait)
+      return wait
+    }
+  }
+
   function pageOf<T>(
     jobId: string,
     { states, offset, limit }: JobItemsPageQuery,
     toRow: (item: JobItem, row: JobItemWithUnparsedInput) => T,
   ): PageOf<T> {
-    const { kind: name, isPaused, isCancelled } = requireJob(jobId)
+    const job = requireJob(jobId)
+    const { kind: name, isPaused, isCancelled } = job
     const kind = kinds[name]
     if (!kind) throw new AppError('bug', `No such kind of job: ${name}`)
-    const openItems = store.openItems(jobId)
-    // The wait is found once for each account. A page may have hundreds of rows, and each search counts the calls of
-    // all accounts.
-    const waits = new Map(
-      openItems.map(({ accountId }) => [
-        accountId,
-        findWhyJobItemsOfAccountWait({ ...deps, backoff, running }, accountId, {
-          jobId,
-          limitClass: kind.limitClass,
-          isReading: isCancelled || kind.isReading === true,
-          isReadingJob: kind.isReading === true,
-        }),
-      ]),
-    )
-    const findWait = (accountId: string) => waits.get(accountId) ?? null
-    const idle = openItems.flatMap(({ accountId }) => (findWait(accountId)?.stopsBegunItems ? [accountId] : []))
+    const findWaitInJob = createCachedWaitSearch()
+    const findWait = (accountId: string) => findWaitInJob(job, accountId)
+    const idle = store
+      .openItems(jobId)
+      .flatMap(({ accountId }) => (findWait(accountId)?.stopsBegunItems ? [accountId] : []))
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId, currentId(accountId))
@@ -228,6 +241,15 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       jobId,
       page.rows.map(({ position }) => position),
     )
+    /** The later item has the state with which its own job shows it. */
+    const findLaterItem = (position: number): JobItem['plannedAgain'] => {
+      const found = later.get(position)
+      if (!found) return null
+      const { accountId, ...item } = found
+      const laterJob = item.state === 'running' ? store.job(item.jobId) : null
+      const isStopped = laterJob !== null && findWaitInJob(laterJob, accountId)?.stopsBegunItems === true
+      return isStopped ? { ...item, state: 'waiting' } : item
+    }
     const view = (row: JobItemWithUnparsedInput) =>
       buildJobItemForWindow(kind, row, {
         findWait,
@@ -235,7 +257,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         accountLabel,
         isPaused,
         isCancelled,
-        plannedAgain: later.get(row.position) ?? null,
+        plannedAgain: findLaterItem(row.position),
       })
     return { ...page, rows: page.rows.map((row) => toRow(view(row), row)) }
   }

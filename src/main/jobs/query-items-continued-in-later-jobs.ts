@@ -1,14 +1,14 @@
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { Database } from '#main/store/database.ts'
 
-/** The item of a later job that continues an unfinished item. */
-export type ContinuingJobItem = NonNullable<JobItem['plannedAgain']>
+/** The item of a later job that continues an unfinished item, as it is stored. */
+export type ContinuingJobItem = NonNullable<JobItem['plannedAgain']> & { accountId: string }
 
 /** SQL: the items that continue the items of job ?1, directly or one after another. `root`: the position in job ?1. */
-const laterItems = `with recursive later (root, job_id, position, state, ended_at) as (
-  select from_position, job_id, position, state, ended_at from job_item where from_job_id = ?1
+const laterItems = `with recursive later (root, job_id, position, account_id, state, ended_at) as (
+  select from_position, job_id, position, account_id, state, ended_at from job_item where from_job_id = ?1
   union all
-  select later.root, item.job_id, item.position, item.state, item.ended_at
+  select later.root, item.job_id, item.position, item.account_id, item.state, item.ended_at
     from later join job_item as item on item.from_job_id = later.job_id and item.from_position = later.position
 )`
 const isFinished = `later.state in ('done', 'not_needed')`
@@ -23,7 +23,8 @@ export function queryContinuingJobItems(
   positions: readonly number[],
 ): Map<number, ContinuingJobItem> {
   const rows = database.all<ContinuingJobItem & { root: number }>(
-    `${laterItems} select root, job_id as jobId, position, state, later.ended_at as endedAt
+    `${laterItems} select root, job_id as jobId, position, account_id as accountId, state,
+       later.ended_at as endedAt
      from later join job on job.id = job_id and job.is_complete = 1
      where root in (select value from json_each(?2)) order by ${isFinished}, job.created_at, job.rowid`,
     jobId,

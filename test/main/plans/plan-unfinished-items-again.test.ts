@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { systemClock } from '#main/clock.ts'
+import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, createARecordInput, newWwwAddress, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
 
 const other = 'example.net'
@@ -259,6 +261,33 @@ test('An item that was planned again shows the state of the later item, and its 
   await rig.restart()
   expect(await rig.job(jobId)).toMatchObject({ unfinished: 0, finishedLater: { failed: 2 } })
   expect([rig.servedZone(domain), rig.servedZone(other)]).toEqual([[shop], [shop]])
+})
+
+test('An item that was planned again shows the later item as waiting while the next call of the later item waits for a limit', async () => {
+  const gate = createRequestGate(({ method }) => method === 'POST')
+  const rig = await startPlansRig({
+    clock: systemClock,
+    domains: [{ domain_name: domain, records: [] }],
+    onArrival: gate.onArrival,
+  })
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: refusal })
+  const records = ['shop', 'blog'].map((host) => createARecordInput(host, '192.0.2.40'))
+  const jobId = await rig.start(await rig.create(rig.edits(records)))
+  await rig.untilEnded(jobId)
+  gate.close()
+  const restId = await rig.start(await createRest(rig, jobId))
+  const itemOf = async (id: string) => (await rig.call('jobs.items', { jobId: id, limit: 1 })).rows[0]
+  await expect.poll(gate.heldCount).toBe(1)
+  expect((await itemOf(jobId))?.plannedAgain).toMatchObject({ jobId: restId, state: 'running' })
+
+  const longWait = { kind: 'status', status: 429, headers: { 'Retry-After': '900' } } as const
+  rig.simulator.faults.add({ match: { method: 'GET' }, fault: longWait })
+  void rig.call('dns.refresh', { accountId: rig.accountId, domain }).catch(() => undefined)
+  await expect.poll(() => rig.simulator.ledger.requests.at(-1)?.method).toBe('GET')
+  gate.open()
+  await expect.poll(async () => (await itemOf(restId))?.error?.kind).toBe('waits_for_limit')
+  expect(await itemOf(restId)).toMatchObject({ state: 'waiting', changes: [{ result: 'done' }, { result: 'waiting' }] })
+  expect((await itemOf(jobId))?.plannedAgain).toMatchObject({ jobId: restId, state: 'waiting' })
 })
 
 test('An item that a later job finished is listed under that, and not under the state that it ended with', async () => {
