@@ -250,8 +250,11 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       const isStopped = laterJob !== null && findWaitInJob(laterJob, accountId)?.stopsBegunItems === true
       return isStopped ? { ...item, state: 'waiting' } : item
     }
+    /** The reason stays stored until the item begins, but what the item waited for may have ended before. */
+    const hasEndedReasonForWaiting = (row: JobItemWithUnparsedInput) =>
+      row.endedAt === null && row.error?.kind === 'open_job' && !store.mustWaitForOtherItem(row)
     const view = (row: JobItemWithUnparsedInput) =>
-      buildJobItemForWindow(kind, row, {
+      buildJobItemForWindow(kind, hasEndedReasonForWaiting(row) ? { ...row, error: null } : row, {
         findWait,
         currentId,
         accountLabel,

@@ -248,6 +248,34 @@ test('Two jobs never work on one domain at the same time', async () => {
   expect(rig.added()).toHaveLength(3)
 })
 
+test('An item that waited for another job of its domain no longer says so once that job has ended', async () => {
+  const gateOf = (name: string) =>
+    createRequestGate(({ method, bodyJson }) => method === 'POST' && (bodyJson as { host?: string }).host === name)
+  const [gateOfFirst, gateOfSecond] = [gateOf('one'), gateOf('two')]
+  const rig = await startJobsRig({
+    async onArrival(request) {
+      await gateOfFirst.onArrival(request)
+      await gateOfSecond.onArrival(request)
+    },
+  })
+  gateOfFirst.close()
+  gateOfSecond.close()
+  const first = await rig.create(domainsOfA, ['one'])
+  await expect.poll(gateOfFirst.heldCount).toBe(4)
+  const second = await rig.create(domainsOfA, ['two'])
+  const errorKinds = () => rig.items(second).map(({ error }) => error?.kind ?? null)
+  await expect.poll(errorKinds).toEqual(Array(8).fill('open_job'))
+  await rig.jobs.cancel(first)
+  // The items of the first job that were begun are not ended.
+  expect(errorKinds()).toEqual([...Array(4).fill('open_job'), ...Array(4).fill(null)])
+  gateOfFirst.open()
+  await rig.untilEnded(first)
+  await expect.poll(gateOfSecond.heldCount).toBe(4)
+  expect(errorKinds()).toEqual(Array(8).fill(null))
+  gateOfSecond.open()
+  expect((await rig.untilEnded(second)).counts.done).toBe(8)
+})
+
 test('Changes of jobs are emitted a few times a second, however many items end', async () => {
   const clock = createFastClock(50)
   const rig = await startJobsRig({ clock })
