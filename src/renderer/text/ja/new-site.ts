@@ -51,7 +51,7 @@ export const newSite: typeof en = {
   review: '内容を確認…',
   zone: 'ゾーンの変更',
   noZone: 'ゾーンは変更しません。',
-  zoneUnchanged: 'ゾーンの変更は不要です。',
+  zoneUnchanged: '最終確認の時点で、ゾーンの変更は不要です。',
   problem: 'この内容ではゾーンを変更できません。入力に戻り、レコードを選び直してください。',
   zoneBlocked: 'ゾーンは現在変更できません。理由は以下のとおりです。',
   snapshot: '変更前のゾーンを保存するため、ゾーンの変更は元に戻せます。ほかの手順は元に戻せません。',
