@@ -13,6 +13,7 @@ export const domainReading = {
   later: 'The daily limit allows no more now. The job waits with the others until older calls no longer count in it.',
   limit:
     'The calls count in the daily limits of the accounts. The job waits while {percent}% of a limit are used; the rest is kept for changes and orders.',
+  wholeLimit: 'The calls count in the daily limits of the accounts. The job waits while a limit is used up.',
   leaveOutFresh:
     'Leave out {n} domain whose readable details were all read in the last {minutes} minutes | Leave out {n} domains whose readable details were all read in the last {minutes} minutes',
   allFresh: 'All readable details were read in the last {minutes} minutes.',

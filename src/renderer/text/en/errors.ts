@@ -376,6 +376,11 @@ export const errors = {
       title: 'Reading waits at {percent}% of the daily limit; the rest is kept for changes and orders',
       remedy: 'Reading goes on by itself when older calls no longer count in the 24 hours.',
     },
+    /** Reading may use the whole daily limit. */
+    readingWhole: {
+      title: 'Reading waits: the calls of the day are used up',
+      remedy: 'Reading goes on by itself when older calls no longer count in the 24 hours.',
+    },
     day: {
       title: 'The calls of the day are used up: next call at {time} (Japan time)',
       remedy: 'The calls go on by themselves.',

@@ -157,10 +157,15 @@ function textKeyByDetail({ kind, details }: AppError | WireError): string | null
   return kind === 'address_guarded' && typeof details['until'] !== 'number' ? `${key}WithoutEnd` : key
 }
 
+/** A reading that may use the whole daily limit leaves no part of it to changes and orders. */
+function waitForLimitTextKey({ details: { limit, percent } }: AppError | WireError): string {
+  return `errors.waitsForLimit.${limit === 'reading' && percent === 100 ? 'readingWhole' : String(limit)}`
+}
+
 function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'service') return serviceTextKey(error, ageMs)
   if (error.kind === 'key_exists' && typeof error.details['accountLabel'] === 'string') return 'errors.keyExistsIn'
-  if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
+  if (error.kind === 'waits_for_limit') return waitForLimitTextKey(error)
   if (error.kind === 'waited_too_long') return waitedTooLongText(error)
   const specificKey = proxyTextKey(error) ?? textKeyByDetail(error)
   if (specificKey !== null) return specificKey

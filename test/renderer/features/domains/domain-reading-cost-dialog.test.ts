@@ -52,7 +52,7 @@ async function createRender() {
   const { pinia } = await start()
   return (
     given: Partial<DomainReadingEstimate['accounts'][number]>,
-    { language = 'en' }: { language?: 'en' | 'ja' } = {},
+    { language = 'en', dailyFraction = 0.9 }: { language?: 'en' | 'ja'; dailyFraction?: number } = {},
   ) => {
     const cost = { domains: 500, calls: 2500, callsWithinDailyLimit: 2500, minutes: 50, refusedDetails: 0 }
     const account = {
@@ -65,7 +65,7 @@ async function createRender() {
       refusedDomains: 0,
       ...given,
     }
-    return renderEstimate({ dailyFraction: 0.9, accounts: [account] }, { pinia, language })
+    return renderEstimate({ dailyFraction, accounts: [account] }, { pinia, language })
   }
 }
 
@@ -77,6 +77,14 @@ test('Before a reading starts, its domains, accounts, calls and time are stated,
   expect(html).not.toContain('domain-reading-later')
   expect(html).not.toContain('domain-reading-fresh')
   expect(await render({}, { language: 'ja' })).toContain('1 アカウントの 500 ドメイン: 2,500 回の呼び出し・約 50 分')
+})
+
+test('Before a reading starts that may use whole daily limits, nothing is said to be left to other calls', async () => {
+  const render = await createRender()
+  const html = await render({}, { dailyFraction: 1 })
+  expect(html).toContain('The job waits while a limit is used up.')
+  expect(html).not.toContain('the rest is kept')
+  expect(await render({}, { dailyFraction: 1, language: 'ja' })).not.toContain('残りは変更と注文のために残します')
 })
 
 test('If the daily limit does not allow all calls now, the dialog says how many it allows, and that the others wait', async () => {

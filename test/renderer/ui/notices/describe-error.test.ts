@@ -467,3 +467,11 @@ test.each([
       expect(describeError(error, 'proxyTest').remedy).toContain(others)
     }
 })
+
+test('The error of a reading that waits says that a rest is kept only if the reading leaves a part of the daily limit', () => {
+  setMessageLanguage('en')
+  const titleAt = (percent: number) =>
+    describeError(new AppError('waits_for_limit', '', { details: { limit: 'reading', percent } })).title
+  expect(titleAt(95)).toBe('Reading waits at 95% of the daily limit; the rest is kept for changes and orders')
+  expect(titleAt(100)).toBe('Reading waits: the calls of the day are used up')
+})
