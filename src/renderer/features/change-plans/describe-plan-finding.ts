@@ -80,12 +80,12 @@ export function describePlanErrorSharedByDomains(
 }
 
 /**
- * An error that is no answer, such as that of an account without a usable key, may have ended since the plan was made.
- * Whether a domain is known is checked again later.
+ * An error that is no answer of the service may have ended since the plan was made: the network is back, or the account
+ * has a usable key. Whether a domain is known is checked again later.
  */
 function describeErrorAtPlanning(error: WireError, t: Translate): string {
   const { title } = describeError(error)
-  return error.kind === 'not_found' || getRequestStateOfError(error) !== null
+  return error.kind === 'not_found' || getRequestStateOfError(error) === 'answered'
     ? title
     : t('changePlanView.domains.errorAtPlanning', { error: title })
 }

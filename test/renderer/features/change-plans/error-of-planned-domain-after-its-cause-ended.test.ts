@@ -77,3 +77,11 @@ test('The wait that the service demanded counts from the time when the plan was 
   const [, own = ''] = await render(false, limited)
   expect(own).toContain('The service’s waiting time is over.')
 })
+
+test('A plan says as of when the service could not be reached, and gives an answer of the service without a time', async () => {
+  const shared = async (given: Partial<WireError>) =>
+    (await render(false, { kind: 'no_network', message: '', details: {}, ...given }))[0]
+  expect(await shared({})).toContain('When the plan was made: Cannot connect to the service')
+  expect(await shared({ kind: 'tls' })).toContain('When the plan was made: ')
+  expect(await shared({ kind: 'service', status: 403 })).not.toContain('When the plan was made: ')
+})
