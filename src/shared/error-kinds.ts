@@ -135,7 +135,8 @@ const rows = {
   // jobs
   /**
    * A job that is not ended needs the account or the domain: `details.jobId`, `details.target` (one of the domains),
-   * `details.count`. An item that waits for another job has this error without details.
+   * `details.count`; `details.reason` `domain_in_job`: a change of a domain that the job has begun and not finished. An
+   * item that waits for another job has this error without details.
    */
   open_job: { cause: 'input', request: null, consequences: [] },
 

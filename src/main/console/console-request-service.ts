@@ -114,7 +114,7 @@ export function createConsoleRequestService(deps: ConsoleRequestServiceDeps): Co
       const jobId = deps.findUnfinishedJobThatStartedOn(target.name)
       if (jobId === null) return task()
       throw new AppError('open_job', 'Nothing was sent, because a job that changes this domain is not ended', {
-        details: { jobId, target: target.name, count: 1, hasHappened: false },
+        details: { reason: 'domain_in_job', jobId, target: target.name, count: 1, hasHappened: false },
       })
     })
   }

@@ -103,7 +103,7 @@ export function createSingleRecordEditor({
     const jobId = findUnfinishedJobThatStartedOn(domain)
     if (jobId === null) return
     throw new AppError('open_job', 'Nothing was sent, because a job that changes this domain is not ended', {
-      details: { jobId, target: domain, count: 1, hasHappened: false },
+      details: { reason: 'domain_in_job', jobId, target: domain, count: 1, hasHappened: false },
     })
   }
 

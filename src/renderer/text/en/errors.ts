@@ -519,6 +519,11 @@ export const errors = {
     title: 'This key is already registered in “{accountLabel}”',
     remedy: 'Each key can be registered once. Open the account, or enter another key.',
   },
+  domainInJob: {
+    title: 'Not sent, because a job was changing this domain',
+    remedy:
+      'Try again when the job has finished this domain. See its state under Activity, in Jobs. If the job is paused, resume or cancel it first.',
+  },
   ordersOpen: {
     title: '{n} order is still open | {n} orders are still open',
     remedy:

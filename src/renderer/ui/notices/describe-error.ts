@@ -138,6 +138,8 @@ const textKeysByDetail: Partial<Record<string, string>> = {
   'conflict server_appeared': 'errors.orderServerAppeared',
   // The log was read, so "Nothing was sent" would be false.
   'conflict key_of_log_changed': 'errors.keyOfLogChanged',
+  // The job may go on for hours after it has finished this domain.
+  'open_job domain_in_job': 'errors.domainInJob',
   // None of these orders can be cancelled.
   'open_intent key_of_sent_orders': 'errors.sentOrdersNeedKey',
   'not_found not_last_renaming': 'errors.notLastRenaming',

@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
 import { useConsoleErrorUntilCauseEnds } from '#renderer/features/console/useConsoleErrorUntilCauseEnds.ts'
 import { useConsoleRequestAndAnswer } from '#renderer/features/console/console-request-and-answer-store.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { createARecordInput, domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const token = 'a-key-for-the-console'
 
@@ -40,7 +43,8 @@ test('The reason why a request of the console was not sent ends with its cause, 
   expect(error.value).toBeNull()
 })
 
-test('A request of the console says that a job has not ended only until that job has ended', async () => {
+test('A request of the console that was refused while a job changed the domain says to wait for the domain, until the job has ended', async () => {
+  setMessageLanguage('en')
   const rig = await startPlansRig()
   const record = createARecordInput('new', '192.0.2.50')
   const plan = await rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } })
@@ -61,6 +65,7 @@ test('A request of the console says that a job has not ended only until that job
   const { confirmationId } = await rig.call('console.confirm', request)
   await made.store.send(request, confirmationId)
   expect(made.error.value).toMatchObject({ kind: 'open_job', details: { jobId } })
+  expect(describeError(made.error.value as AppError).remedy).toContain('when the job has finished this domain')
   await rig.untilEnded(jobId)
   await made.jobs.listen()
   expect(made.error.value).toBeNull()

@@ -1,11 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
 import { useSendRecordChange } from '#renderer/features/domains/zone/useSendRecordChange.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { createARecordInput, domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-test('A record change says that a job has not ended only until that job has ended', async () => {
+test('A record change that was refused while a job changed the domain says to wait for the domain, until the job has ended', async () => {
+  setMessageLanguage('en')
   const rig = await startPlansRig()
   const record = createARecordInput('new', '192.0.2.50')
   const plan = await rig.create({ kind: 'record_operation', operation: { kind: 'add_record', record } })
@@ -20,6 +24,10 @@ test('A record change says that a job has not ended only until that job has ende
   await made.jobs.listen()
   await made.editor.send({ kind: 'add', after: record })
   expect(made.editor.failure.value?.error).toMatchObject({ kind: 'open_job', details: { jobId } })
+  const { title, remedy } = describeError(made.editor.failure.value?.error as AppError)
+  expect(title).toBe('Not sent, because a job was changing this domain')
+  // The job may go on for hours with other domains.
+  expect(remedy).toContain('when the job has finished this domain')
   await rig.untilEnded(jobId)
   await made.jobs.listen()
   expect(made.editor.failure.value).toBeNull()
