@@ -268,7 +268,11 @@ export function createAccounts({
         check.markWorking(me, testedAt)
         return testedAt
       } catch (thrown) {
-        throw isAppError(thrown) ? withErrorDetails(thrown, { keyId: key.id, keyLabel: key.label }) : thrown
+        if (!isAppError(thrown)) throw thrown
+        const error = withErrorDetails(thrown, { keyId: key.id, keyLabel: key.label })
+        // A 403 is not recorded, because the key may be limited to the address that the account uses now.
+        if (isAppError(error, 'service') && error.status === 401) check.markRefused(error)
+        throw error
       } finally {
         api().addKeyTrialUsage(accountId, [keyTrialId])
       }

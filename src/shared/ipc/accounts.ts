@@ -279,7 +279,8 @@ export const accountCommands = {
   ),
   /**
    * Sends `GET /v1/me` once, through a kept proxy, with a usable key of the account. An answer also counts as a check
-   * of this key. Errors: proxy_unreachable, proxy_refused, no_key, offline, and those of every call.
+   * of this key; after a 401 the key is not sent again. Errors: proxy_unreachable, proxy_refused, no_key, offline, and
+   * those of every call.
    */
   testProxy: defineCommand(
     z.object({ accountId: idSchema, pendingProxyId: idSchema }),

@@ -213,6 +213,24 @@ describe('the proxy of an account', () => {
     expect((await rig.call('accounts.list', null))[0]?.keys[0]?.checkedAt).toBe(checkedAt)
   })
 
+  test('A key that the service refuses with 401 in a test of a proxy is not sent again', async () => {
+    const rig = await start()
+    const proxy = await startProxy()
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    const [key] = rig.simulator.world.user('first').keys
+    if (!key) throw new Error('The user has the key')
+    key.expiresAt = Date.now() - 1
+    rig.simulator.ledger.clear()
+    const { pendingProxyId } = await keepProxy(rig, first.id, { url: proxy.url })
+    const testProxy = () => captureRejection(rig.call('accounts.testProxy', { accountId: first.id, pendingProxyId }))
+    expect(await testProxy()).toMatchObject({ kind: 'service', status: 401, details: { keyId: first.keys[0]?.id } })
+    expect((await rig.call('accounts.list', null))[0]?.keys).toMatchObject([
+      { state: 'quarantined', error: { kind: 'service', status: 401 } },
+    ])
+    expect(await testProxy()).toMatchObject({ kind: 'no_key' })
+    expect(rig.simulator.ledger.requests).toHaveLength(1)
+  })
+
   test('The password is in the keychain and the CONNECT request only: in no file, answer, event or output', async () => {
     const output: string[] = []
     for (const stream of [process.stdout, process.stderr]) {
