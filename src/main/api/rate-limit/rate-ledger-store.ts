@@ -38,7 +38,7 @@ export interface RateLedgerStore {
   saveRetryAfterWaits(bucket: RateLimitBucket, waits: RetryAfterWaits): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
-  /** Buckets with calls in the last day. */
+  /** Buckets with calls in the last day, and the limit classes in which an account has learnt limits. */
   listBuckets(): RateLimitBucket[]
   close(): void
 }
@@ -244,12 +244,17 @@ export function createRateLedgerStore(
         database.run(sql, quota, fromQuota)
       }, undefined)
     },
-    listBuckets: () =>
-      [...unread.values()].flatMap(([first]) => {
-        const { quota, storedClass } = first as RateLedgerRow
+    listBuckets() {
+      // Ledgers of servers are loaded when a call needs them. Finished key trials have learnt limits, but no account.
+      const sql =
+        "select account_id as quota, limit_class as storedClass from learnt_limit where instr(limit_class, ' ') = 0 and account_id in (select id from account)"
+      const learnt = withFallback(() => database.all<Pick<RateLedgerRow, 'quota' | 'storedClass'>>(sql), [])
+      const withCalls = [...unread.values()].map(([first]) => first as RateLedgerRow)
+      return [...withCalls, ...learnt].flatMap(({ quota, storedClass }) => {
         const bucket = parseStoredClass(storedClass)
         return bucket ? [{ quota, ...bucket }] : []
-      }),
+      })
+    },
     close() {
       tidyTimer.stop()
       withFallback(writeEnds, undefined)

@@ -84,6 +84,27 @@ describe('the rate ledger on disk', () => {
     ])
   })
 
+  test('The learnt limits of an account are known at every start, also without calls in the last day', async () => {
+    const clock = createVirtualClock()
+    const database = temporaryDatabase()
+    database.run(
+      `insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'blue', 'http://127.0.0.1', 0)`,
+    )
+    const first = start(database, clock)
+    for (const quota of ['a', 'trial of a key'])
+      await first.layer(createTestCall({ quota, endpoint: 'server.list' }), async () =>
+        createTestOutcome(200, { 'x-ratelimit-limit': '12', 'x-ratelimit-remaining': '11' }),
+      )
+    first.close()
+    await clock.advance(2 * dayMs)
+    start(database, clock).close()
+    const usages = start(database, clock).quotaUsage()
+    expect(usages).toHaveLength(1)
+    expect(usages).toMatchObject([
+      { accountId: 'a', limitClass: 'server', perMinute: 12, usedDay: 0, learnt: ['perMinute'] },
+    ])
+  })
+
   test.each([0, -10 * dayMs])(
     'A wait that the service asked for goes on after a restart, and never longer than asked (wall clock set by %i ms)',
     async (ms) => {
