@@ -14,18 +14,22 @@ export interface CallWait {
 /** Most calls that end with an error are sent again within seconds. Such waits are not shown. */
 export const shortestShownRepeatWaitMs = 10_000
 
-type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'isWaitUnexplained' | 'heldUntil'>
+type WaitsOfUsage = Pick<
+  QuotaUsage,
+  'usedMinute' | 'perMinute' | 'nextFreeAt' | 'nextFreeAfter' | 'isWaitUnexplained' | 'heldUntil'
+>
 
 /**
  * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested.
- * Waits of up to one minute after the limit per minute is used up are normal and not shown.
+ * Waits of up to one minute for the limit per minute are normal and not shown. They may begin before the limit is used
+ * up, because Banto leaves some calls to other programs.
  */
 export function findCallWaitReasonsToShow(
-  { usedMinute, perMinute, nextFreeAt, isWaitUnexplained, heldUntil }: WaitsOfUsage,
+  { usedMinute, perMinute, nextFreeAt, nextFreeAfter, isWaitUnexplained, heldUntil }: WaitsOfUsage,
   now: number,
 ): CallWait[] {
   const waits: CallWait[] = []
-  const shortest = usedMinute < perMinute ? 0 : minuteMs
+  const shortest = nextFreeAfter === 'minute' || usedMinute >= perMinute ? minuteMs : 0
   if (nextFreeAt !== null && nextFreeAt - now > shortest)
     waits.push({ cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt })
   if (heldUntil !== null && heldUntil > now) waits.push({ cause: 'hold', until: heldUntil })

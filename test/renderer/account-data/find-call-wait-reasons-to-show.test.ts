@@ -17,6 +17,12 @@ test('Short waits and the waits of other accounts are not named', () => {
   expect(findAccountCallWait([usage(minute), usage(null), usage(300 * minute, 'b')], 'a', 0)).toBeNull()
 })
 
+test('A wait of up to a minute for the limit per minute is not named, also while Banto leaves calls to other programs', () => {
+  const waiting = { ...usage(minute, 'a', 58), nextFreeAfter: 'minute' as const }
+  expect(findAccountCallWait([waiting], 'a', 0)).toBeNull()
+  expect(findAccountCallWait([{ ...waiting, nextFreeAt: 2 * minute }], 'a', 0)?.cause).toBe('limit')
+})
+
 test('A wait that the service demanded is named until its end', () => {
   const demanded = usage(100_000, 'a', 2)
   expect(findAccountCallWait([demanded], 'a', 99_000)?.until).toBe(100_000)

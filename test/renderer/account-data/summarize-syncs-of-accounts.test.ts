@@ -75,6 +75,8 @@ test('A running sync whose calls wait for a limit for more than a minute, or are
   const usage = (nextFreeAt: number | null, background = 1) =>
     ({
       accountId: 'a',
+      usedMinute: 60,
+      perMinute: 60,
       waiting: { interactive: 0, paid: 0, job: 0, background },
       nextFreeAt,
       heldUntil: null,
