@@ -61,6 +61,7 @@ const withOwnProcess = [
   'test/renderer/features/annotations/error-of-changing-tags-of-selection.test.ts',
   'test/renderer/features/annotations/preview-of-csv-file-cut-off.test.ts',
   'test/renderer/features/annotations/use-annotation-csv.test.ts',
+  'test/renderer/features/attention/attention-list-without-items.test.ts',
   'test/renderer/features/change-plans/domains-left-out-of-plan.test.ts',
   'test/renderer/features/change-plans/error-of-planned-domain-after-its-cause-ended.test.ts',
   'test/renderer/features/change-plans/plan-with-made-and-outdated-edits.test.ts',

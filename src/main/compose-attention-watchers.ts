@@ -1,4 +1,5 @@
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
+import { mayAccountHaveEntriesThatNoKeyReads } from '#shared/attention/may-account-have-entries-that-no-key-reads.ts'
 import type { EventName } from '#shared/ipc/all-commands-and-events.ts'
 import type { PageLink } from '#shared/ipc/page-link-from-notification-or-tray.ts'
 import { isSyncReadingLists, isSyncRunning } from '#shared/ipc/sync.ts'
@@ -97,12 +98,14 @@ export function composeAttentionWatchers({
     },
     state() {
       const syncs = sync.progress()
+      const listed = accounts.list()
       return {
         isReadingLists: syncs.some(isSyncReadingLists),
         isSyncUnanswered: syncs.some(({ responsiveness }) => responsiveness !== 'answering'),
         areCallsHeld: api.ipBlocks().length > 0 || api.refusedKeysHolds().length > 0,
         areOrdersKnown: orders.intents.journalState().state !== 'closed',
-        hasPausedAccounts: accounts.list().some(({ isPaused }) => isPaused),
+        hasPausedAccounts: listed.some(({ isPaused }) => isPaused),
+        hasEntriesThatNoKeyReads: listed.some(mayAccountHaveEntriesThatNoKeyReads),
         isOffline: settings.get().isOffline,
         language: language(),
       }

@@ -191,6 +191,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
           areCallsHeld: false,
           areOrdersKnown: false,
           hasPausedAccounts: false,
+          hasEntriesThatNoKeyReads: false,
           isOffline: false,
           language,
         },

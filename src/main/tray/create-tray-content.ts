@@ -24,6 +24,8 @@ export interface TrayContentInput {
   areOrdersKnown: boolean
   /** `items` leaves out what only a call could resolve for these accounts. */
   hasPausedAccounts: boolean
+  /** `items` leaves out domains and servers that no key may read. */
+  hasEntriesThatNoKeyReads: boolean
   isOffline: boolean
   language: TrayLanguage
 }
@@ -43,6 +45,7 @@ export function createTrayContent(
     areCallsHeld,
     areOrdersKnown,
     hasPausedAccounts,
+    hasEntriesThatNoKeyReads,
     isOffline,
     language,
   }: TrayContentInput,
@@ -55,7 +58,11 @@ export function createTrayContent(
     if (isSyncUnanswered) return [text.unanswered]
     if (isReadingLists) return [text.unread]
     if (!areOrdersKnown) return []
-    return hasPausedAccounts ? [text.calm, text.calmPaused] : [text.calm]
+    return [
+      text.calm,
+      ...(hasPausedAccounts ? [text.calmPaused] : []),
+      ...(hasEntriesThatNoKeyReads ? [text.calmUnreadable] : []),
+    ]
   }
 
   // The rows that the overview counts as "now" and "soon": what is running needs nothing from the user.

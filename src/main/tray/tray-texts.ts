@@ -14,6 +14,7 @@ interface TrayTexts {
   offline: string
   calm: string
   calmPaused: string
+  calmUnreadable: string
   ordersUnread: string
   unread: string
   unanswered: string
@@ -81,6 +82,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     offline: 'offline',
     calm: 'Nothing needs attention (jobs are not included)',
     calmPaused: 'Keys, syncs, unread lists and unsent orders of paused accounts are not included',
+    calmUnreadable: 'Domains and servers that no key may read are not included',
     ordersUnread: 'The order records cannot be read',
     unread: 'Lists are being read',
     unanswered: 'A running sync gets no response at the moment',
@@ -122,6 +124,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     offline: 'オフライン',
     calm: '要対応の項目はありません（ジョブを除く）',
     calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧と、一時停止のため送信できない注文は含みません',
+    calmUnreadable: 'どのAPIキーの権限でも読めないドメイン・サーバーは含みません',
     ordersUnread: '注文の記録を読み込めません',
     unread: '一覧を読み込み中です',
     unanswered: '実行中の同期に、現在応答がありません',

@@ -1,3 +1,4 @@
+import { mayAccountHaveEntriesThatNoKeyReads } from '#shared/attention/may-account-have-entries-that-no-key-reads.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { findListsNeverRead } from '#renderer/account-data/explain-missing-lists-ages-and-counts.ts'
 import { isListDeniedToAllKeys } from '#renderer/account-data/may-account-read-list.ts'
@@ -5,7 +6,8 @@ import type { AttentionIncompleteReason } from '#renderer/composables/useOvervie
 
 /**
  * Returns the key of the text for an account without items that need attention. The overview reports no stale lists of
- * a paused account, so its lists always count as possibly old.
+ * a paused account, so its lists always count as possibly old. Keys that are limited to selected targets read parts of
+ * the lists only.
  */
 export function getNoAttentionTextKey(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt' | 'isPaused'>,
@@ -17,5 +19,6 @@ export function getNoAttentionTextKey(
     !isListDeniedToAllKeys(account, 'domains') &&
     !isListDeniedToAllKeys(account, 'servers')
   if (!isEveryListRead) return 'accounts.overview.listsUnknown'
-  return `accounts.overview.${incompleteReason === null && !account.isPaused ? 'calm' : 'calmAsLastRead'}`
+  const isCalm = incompleteReason === null && !account.isPaused && !mayAccountHaveEntriesThatNoKeyReads(account)
+  return `accounts.overview.${isCalm ? 'calm' : 'calmAsLastRead'}`
 }

@@ -7,6 +7,7 @@ export const overview = {
     'No problems with keys, orders, expiry dates, procedures or syncs. The outcome of changes is shown under Activity.',
   calmPaused:
     'Keys, syncs and unread lists of paused accounts, and orders that cannot be sent during the pause, are not included.',
+  calmUnreadable: 'Domains and servers that no key may read are not included.',
   calmJobs: 'Jobs are not included, and there are unfinished ones.',
   attentionIncomplete: {
     ordersUnknown: 'The orders have not been read.',

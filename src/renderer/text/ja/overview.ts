@@ -8,6 +8,7 @@ export const overview: typeof english = {
   calmText:
     'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。変更の結果は「変更履歴」で確認できます。',
   calmPaused: '一時停止中のアカウントのAPIキー、同期、未読み込みの一覧と、一時停止のため送信できない注文は含みません。',
+  calmUnreadable: 'どのAPIキーの権限でも読めないドメイン・サーバーは含みません。',
   calmJobs: 'ジョブは含みません。完了していないジョブがあります。',
   attentionIncomplete: {
     ordersUnknown: '注文は読み込まれていません。',

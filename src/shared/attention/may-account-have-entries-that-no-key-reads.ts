@@ -1,0 +1,20 @@
+import { areAllKeysLimitedToTargets } from '#shared/api/get-and-check-grants-of-api-keys.ts'
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
+
+/**
+ * True if the account may have domains or servers that none of its keys may read: no key may read a list, or all keys
+ * are limited to selected targets. Nothing is known about what they need. False for an account without keys.
+ */
+export function mayAccountHaveEntriesThatNoKeyReads({ keys }: Pick<Account, 'keys'>): boolean {
+  const usable = keys.filter(isKeyUsable)
+  // Keys that are not sent read nothing. Without a usable key, the stored rows are those of the keys there are.
+  const reading = usable.length > 0 ? usable : keys
+  return (
+    reading.length > 0 &&
+    (['domain', 'server'] as const).some(
+      (list) => !mayAnyKeyReadList(reading, list) || areAllKeysLimitedToTargets(reading, list),
+    )
+  )
+}
