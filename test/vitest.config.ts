@@ -50,6 +50,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/detail/order-status-panel.test.ts',
   // They load Naive UI, which uses a `window` that other files leave behind.
   'test/renderer/components/missing-account.test.ts',
+  'test/renderer/components/next-expiries-without-expiries.test.ts',
   'test/renderer/features/accounts/add-account-view.test.ts',
   'test/renderer/features/accounts/paste/pasted-key-that-was-not-added.test.ts',
   'test/renderer/features/accounts/paste/wait-named-by-result-of-pasted-key.test.ts',
