@@ -1,3 +1,4 @@
+import { areCallsHeldForSourceAddress } from '#shared/attention/are-calls-held-for-source-address.ts'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import { mayAccountHaveEntriesThatNoKeyReads } from '#shared/attention/may-account-have-entries-that-no-key-reads.ts'
 import type { EventName } from '#shared/ipc/all-commands-and-events.ts'
@@ -102,7 +103,10 @@ export function composeAttentionWatchers({
       return {
         isReadingLists: syncs.some(isSyncReadingLists),
         isSyncUnanswered: syncs.some(({ responsiveness }) => responsiveness !== 'answering'),
-        areCallsHeld: api.ipBlocks().length > 0 || api.refusedKeysHolds().length > 0,
+        areCallsHeld: areCallsHeldForSourceAddress(
+          { ipBlocks: api.ipBlocks(), refusedKeysHolds: api.refusedKeysHolds() },
+          listed.filter(({ isPaused }) => !isPaused),
+        ),
         areOrdersKnown: orders.intents.journalState().state !== 'closed',
         hasPausedAccounts: listed.some(({ isPaused }) => isPaused),
         hasEntriesThatNoKeyReads: listed.some(mayAccountHaveEntriesThatNoKeyReads),

@@ -16,8 +16,8 @@ export interface TrayContentInput {
   /** True while a running sync gets no answer. No `items` then do not prove that nothing needs attention, either. */
   isSyncUnanswered: boolean
   /**
-   * True while calls are on hold because the service may have blocked an address, or refused keys. The user may have to
-   * resume them.
+   * True while calls of accounts are on hold because the service may have blocked an address, or refused keys. The user
+   * may have to resume them.
    */
   areCallsHeld: boolean
   /** False if the order records cannot be read. No orders in `items` then do not prove that there are none. */

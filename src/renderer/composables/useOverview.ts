@@ -1,12 +1,12 @@
 import { computed } from 'vue'
 import { isSyncReadingLists } from '#shared/ipc/sync.ts'
+import { areCallsHeldForSourceAddress } from '#shared/attention/are-calls-held-for-source-address.ts'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 import { useThrottled } from './useThrottled.ts'
 import { useAsyncData } from './useAsyncData.ts'
-import { areCallsHeldForSourceAddress } from '#renderer/account-data/are-calls-held-for-source-address.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
   countOrdersNeedingDecision,
