@@ -78,6 +78,10 @@ const meaningNoAccount = {
   needs_you: 'Not confirmed so far. Please decide. Nothing is checked, because the account is not in Banto.',
   unsettled:
     'The outcome is unknown. Nothing is checked, because the account is not in Banto. Do not buy it again elsewhere.',
+  accepted:
+    'The order was accepted for {amount}. The account is not in Banto, so no reading shows here whether it was completed.',
+  needs_application:
+    'The transfer was accepted for {amount} and then not completed, as last read: a new application is required. The account is not in Banto, so no later reading shows here. The service makes no automatic refund.',
 }
 
 /** The meanings while the account is paused. */

@@ -243,6 +243,17 @@ test('An order is not sent while offline, paused or read-only, or without keycha
   expect(findOrderSendingObstacle(online, null)).toBeNull()
 })
 
+test('An accepted order of a removed account does not say what was read of it', () => {
+  const online = { isOffline: false, hasKeychain: true, state: { ipBlocks: [] } }
+  const account = { isPaused: true, proxy: null, keys: [] }
+  const order = { keyId: 'key-0', target: 'one.com', item: { kind: 'transfer' } } as const
+  for (const status of ['accepted', 'needs_application'] as const) {
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, online, null)).toBe('meaningNoAccount')
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, online, account)).toBe('meaning')
+    expect(getOrderStatusMeaningTextKey({ ...order, status }, online, undefined)).toBe('meaning')
+  }
+})
+
 test('An order of unknown outcome promises no checks while offline, paused, or without account, keychain or key', () => {
   const online = { isOffline: false, hasKeychain: true, state: { ipBlocks: [] } }
   const account = (isPaused: boolean, ...states: Key['state'][]) => ({
