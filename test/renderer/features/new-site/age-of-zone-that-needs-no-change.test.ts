@@ -17,14 +17,8 @@ test('The review of a new site says as of when the zone needs no change', async 
   const { info } = await rig.call('inventory.server', { accountId, name: servername })
   await rig.run(rig.edits(findServerAddresses(info.data).map((address) => createARecordInput('@', address))))
   const { readAt } = await rig.call('dns.refresh', { accountId, domain })
-  const source = {
-    kind: 'new_site',
-    serverAccountId: accountId,
-    servername,
-    hosts: ['@'],
-    verificationHost: null,
-  } as const
-  const summary = await rig.create(source)
+  const source = { serverAccountId: accountId, servername, hosts: ['@' as const], verificationHost: null }
+  const summary = await rig.create({ kind: 'new_site', ...source })
   const [planned] = await rig.planned(summary.planId)
   if (!planned || readAt === null) throw new Error('The domain is planned and was read')
   expect(planned).toMatchObject({ changes: [], findings: [] })
