@@ -492,9 +492,9 @@ export function composeDatabaseServices(
   }
 
   /** Shows the times anew that were computed before the jump. */
-  function onClockJump(): void {
+  function onClockJump(jumpMs: number): void {
     correctTimesOfWrongClock(database, clock.now())
-    api.noteClockJump()
+    api.noteClockJump(jumpMs)
     orders.noteClockJump()
     timeDependentChanges.noteClockJump()
     onState()

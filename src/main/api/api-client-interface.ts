@@ -229,10 +229,12 @@ export interface ApiClient extends ConsoleCallSender {
    */
   clockDifferenceMs(): number | null
   /**
-   * Call it when the wall clock moved against the monotonic clock: `clockDifferenceMs` is forgotten, and the times in
-   * `quotaUsage` are emitted anew.
+   * Call it when the wall clock moved by `jumpMs` against the monotonic clock: `clockDifferenceMs` is forgotten, and
+   * the times in `quotaUsage` are emitted anew. A clock that moved forward may have stood still in a sleep, so waits
+   * that the service asked for end that much earlier. If the user set the clock forward, the service may refuse one
+   * call.
    */
-  noteClockJump(): void
+  noteClockJump(jumpMs: number): void
   /**
    * Call it when accounts were paused or removed or got another proxy: their last calls no longer count for
    * `isUnreachable`, and calls that are held for the former proxy start again.

@@ -353,8 +353,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     isUnreachable: reachability.isUnreachable,
     isReachedWithoutProxy: reachability.isReachedWithoutProxy,
     clockDifferenceMs: clockDifference.differenceMs,
-    noteClockJump() {
+    noteClockJump(jumpMs) {
       clockDifference.forgetAnswers()
+      if (jumpMs > 0) rateLimit.shortenStatedWaits(jumpMs)
       emitQuotaUsage()
     },
     checkAccounts() {

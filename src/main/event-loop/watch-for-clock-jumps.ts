@@ -7,7 +7,7 @@ const minJumpMs = minuteMs
 /**
  * Calls `onJump` after the wall clock moved against the monotonic clock by a minute or more: the clock was set, or the
  * computer slept and its monotonic clock stopped. Times of the wall clock that were computed from a monotonic time
- * before are wrong then. Runs until `closing` is aborted.
+ * before are wrong then. `jumpMs` is negative if the clock was set back. Runs until `closing` is aborted.
  */
 export async function watchForClockJumps({
   clock,
@@ -16,7 +16,7 @@ export async function watchForClockJumps({
 }: {
   clock: Clock
   closing: AbortSignal
-  onJump: () => void
+  onJump: (jumpMs: number) => void
 }): Promise<void> {
   const getOffset = () => clock.now() - clock.monotonic()
   let offsetMs = getOffset()
@@ -26,8 +26,9 @@ export async function watchForClockJumps({
     } catch {
       return
     }
-    if (Math.abs(getOffset() - offsetMs) < minJumpMs) continue
-    offsetMs = getOffset()
-    onJump()
+    const jumpMs = getOffset() - offsetMs
+    if (Math.abs(jumpMs) < minJumpMs) continue
+    offsetMs += jumpMs
+    onJump(jumpMs)
   }
 }

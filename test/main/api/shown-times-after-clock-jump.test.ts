@@ -61,6 +61,27 @@ test('The difference of the clock is not shown any more after the user corrected
   await expect.poll(() => newestState(main).clockDifferenceMs).toBeNull()
 })
 
+test('A wait that the service asked for ends at its time, although the computer slept meanwhile', async () => {
+  const { clock, main, simulator, jump } = await startAhead(0)
+  const [account] = await main.call('accounts.list', null)
+  const accountId = account?.id ?? ''
+  const headers = { 'retry-after': '3900', 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '0' }
+  simulator.faults.add({ match: { path: /^\/v1\/domain$/ }, times: 1, fault: { kind: 'status', status: 429, headers } })
+  await main.call('sync.start', { accountIds: [accountId] })
+  const findUsage = async () =>
+    (await main.call('accounts.quota', null)).find(
+      (usage) => usage.accountId === accountId && usage.limitClass === 'domain',
+    )
+  const waitMs = async () => ((await findUsage())?.nextFreeAt ?? 0) - clock.now()
+  await expect.poll(waitMs).toBeGreaterThan(3_800 * secondMs)
+  jump(hourMs / 2)
+  await expect.poll(waitMs).toBeLessThanOrEqual(2_100 * secondMs)
+  expect(await waitMs()).toBeGreaterThan(1_900 * secondMs)
+  jump(9 * hourMs)
+  await expect.poll(async () => (await main.call('sync.progress', null)).every(isSyncOver)).toBe(true)
+  expect((await findUsage())?.nextFreeAt).toBeNull()
+})
+
 test('The end of an assumed block that is shown stays its real end when the computer sleeps', async () => {
   const { clock, main, simulator, state, jump } = await startAhead(0)
   const wrongKey = { baseUrl: simulator.url, secret: 'no-such-key-at-all' }

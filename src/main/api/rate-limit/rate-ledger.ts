@@ -74,6 +74,11 @@ export interface RateLedger {
   retryAfterWaits(now: number): RetryAfterWaits
   /** Forgets the waits that no limit explains, because the source address is not blocked. The waits of limits stay. */
   endWaitAfter429WithoutHeaders(): void
+  /**
+   * The machine slept for `ms`, and the monotonic clock stood still: the waits that responses asked for, and the calls
+   * of other programs, end that much earlier. Banto's own calls count as before.
+   */
+  shortenStatedWaits(ms: number): void
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
   countUsage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   effectiveLimits(): Omit<RateLimits, 'isDocumented'>
@@ -350,6 +355,12 @@ export function createRateLedger(
     }),
     endWaitAfter429WithoutHeaders() {
       unexplainedUntil = Number.NEGATIVE_INFINITY
+    },
+    shortenStatedWaits(ms) {
+      byLimitUntil -= ms
+      unexplainedUntil -= ms
+      const external = subtractSorted(callEnds, ownCallEnds).map((end) => end - ms)
+      callEnds = [...ownCallEnds, ...external].toSorted((a, b) => a - b)
     },
     countUsage: (now) => ({
       minute: count(now, minuteMs),

@@ -23,6 +23,8 @@ export interface RateLimitLayer {
    * blocked.
    */
   endWaitsAfter429WithoutHeaders(isOfQuota: (quota: string) => boolean): void
+  /** See `RateLedger`. */
+  shortenStatedWaits(ms: number): void
   close(): void
 }
 
@@ -132,6 +134,9 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
         for (const { server, waits } of limiter.endWaitsAfter429WithoutHeaders())
           ledgerStore.saveRetryAfterWaits({ quota, limitClass, server }, waits)
       }
+    },
+    shortenStatedWaits(ms) {
+      for (const limiter of limiters.values()) limiter.shortenStatedWaits(ms)
     },
     close() {
       for (const limiter of limiters.values()) limiter.close()

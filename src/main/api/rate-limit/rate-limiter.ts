@@ -60,6 +60,8 @@ export interface RateLimiter {
    * such a wait, with the waits that remain.
    */
   endWaitsAfter429WithoutHeaders(): { server: string | null; waits: RetryAfterWaits }[]
+  /** See `RateLedger`. Wakes the calls. */
+  shortenStatedWaits(ms: number): void
   quotaUsage(): RateLimiterUsage
   close(): void
 }
@@ -296,6 +298,12 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       })
       if (ended.length > 0) wake()
       return ended
+    },
+    shortenStatedWaits(ms) {
+      // The ledgers of a merged limiter are those of the limiter into which it was merged.
+      if (mergedLimiter) return
+      for (const ledger of [ownLedger, ...serverLedgers.values()]) ledger.shortenStatedWaits(ms)
+      wake()
     },
     quotaUsage() {
       const ledger = currentLedger()
