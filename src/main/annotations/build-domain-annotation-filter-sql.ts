@@ -14,25 +14,6 @@ export function buildDomainAnnotationContainsSql(words: readonly string[]): SqlW
   }
 }
 
-/** Builds the condition on `domain d` that its tags, customer or note contain the IP address, in any spelling. */
-export function buildDomainAnnotationHasAddressSql(address: string): SqlWithParams {
-  return {
-    sql: `(d.account_id, d.name) in (select n.account_id, n.name from annotation n where ${annotationHasAddressSql})`,
-    params: [address],
-  }
-}
-
-/** Query for the search entries of the domains whose tags, customer or note contain the IP address. */
-export function buildSearchIndexIdsOfDomainsByAnnotatedAddressSql(address: string): SqlWithParams {
-  return {
-    sql: `select d.entry as entry from annotation n cross join domain d on d.account_id = n.account_id and d.name = n.name
-      where d.entry is not null and ${annotationHasAddressSql}`,
-    params: [address],
-  }
-}
-
-const annotationHasAddressSql = `n.kind = 'domain' and ? in (select value from json_each(addresses_in(n.search_text)))`
-
 /** Query for the search entries of the domains whose names, tags, customer and note together contain every word. */
 export function buildSearchIndexIdsOfDomainsByAnnotationSql(words: readonly string[]): SqlWithParams {
   const contains = words.map(() => 'instr(n.search_text, ?) > 0')

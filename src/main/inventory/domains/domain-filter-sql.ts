@@ -14,8 +14,6 @@ import { parseRecordTargets } from '#shared/parse-record-targets.ts'
 import {
   buildSearchIndexIdsOfDomainsByAnnotationSql,
   buildDomainAnnotationContainsSql,
-  buildDomainAnnotationHasAddressSql,
-  buildSearchIndexIdsOfDomainsByAnnotatedAddressSql,
   buildDomainHasCustomerSql,
   buildDomainHasTagsSql,
 } from '#main/annotations/build-domain-annotation-filter-sql.ts'
@@ -48,10 +46,9 @@ export interface DomainSqlConditions {
 export const domainNotGoneSql = 'd.gone_since is null'
 
 /**
- * Builds the SQL conditions of a filter. A text that is an IP address matches the domains with that address in
- * a record, a tag, the customer or the note. For any other text, every word has to be in the names or the records, or
- * else in the names, tags, customer and note. A word of one or two characters is not searched in the records. Days are
- * days in Japan.
+ * Builds the SQL conditions of a filter. A text that is an IP address matches the domains with a record of that
+ * address. For any other text, every word has to be in the names or the records, or else in the names, tags, customer
+ * and note. A word of one or two characters is not searched in the records. Days are days in Japan.
  */
 export function buildDomainConditions(filter: DomainFilter, now: number): DomainSqlConditions {
   const conditions: string[] = []
@@ -203,17 +200,11 @@ function buildTextConditions(query: ParsedSearchText): {
   if ('address' in query) {
     // The domains are checked row by row, so that a page for an address of every domain costs no more than an
     // unfiltered page.
-    const inRecords = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
-    const ofRecords = 'select entry from domain_address where address = ?'
-    const annotated = buildDomainAnnotationHasAddressSql(query.address)
-    const others = buildSearchIndexIdsOfDomainsByAnnotatedAddressSql(query.address)
+    const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
     return {
       textSearch: {
-        entries: {
-          sql: `${ofRecords} union all select entry from (${others.sql}) where entry not in (${ofRecords})`,
-          params: [query.address, ...others.params, query.address],
-        },
-        condition: { sql: `(${inRecords} or ${annotated.sql})`, params: [query.address, ...annotated.params] },
+        entries: { sql: 'select entry from domain_address where address = ?', params: [query.address] },
+        condition: { sql: condition, params: [query.address] },
       },
       short: [],
     }

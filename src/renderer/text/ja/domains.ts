@@ -65,6 +65,7 @@ export const domains: typeof en = {
     acquire: '{name} を取得…',
     soFar: '読み込み済みの範囲に、この条件に合うドメインはありません。',
     shortWords: '1文字または2文字の語は、レコードでは検索しません。',
+    addressInRecordsOnly: '完全なIPアドレスはレコードだけを検索し、タグ・顧客・ノートは検索しません。',
   },
   unreadServer: {
     count: '不明',

@@ -100,33 +100,6 @@ test('Names, decoded names, Punycode and records are found in any spelling', asy
   expect(await store.names({ text: '%%%' })).toEqual([])
 })
 
-test('A domain is found once by an address in its records, its note or a tag, and not by a longer address', async () => {
-  const store = openTemporaryInventory(['a'])
-  const names = ['both.example', 'longer.example', 'note.example', 'record.example', 'tag.example']
-  await store.inventory.storeListedDomains(
-    'a',
-    names.map((name) => domainListItem(name)),
-    1,
-    completeListSource,
-  )
-  for (const name of ['both.example', 'record.example'])
-    store.inventory.storeZone('a', name, [dnsRecord(1, 'shop', '203.0.113.7')], 2)
-  const annotate = (name: string, note: string, tags: string[] = []) =>
-    saveAnnotation(store.database, { kind: 'domain', accountId: 'a', name }, { note, tags, customer: '' })
-  annotate('both.example', 'Old server: 203.0.113.7')
-  annotate('note.example', 'Old server: 203.0.113.7')
-  annotate('tag.example', '', ['203.0.113.7'])
-  annotate('longer.example', 'Old server: 203.0.113.77')
-  const found = names.filter((name) => name !== 'longer.example')
-  expect(await store.names({ text: '203.0.113.7' })).toEqual(found)
-  const page = { sort: 'name', isDescending: false, offset: 0, limit: 10 } as const
-  const { total } = await store.inventory.domains({
-    filter: domainFilterSchema.parse({ text: '203.0.113.7' }),
-    ...page,
-  })
-  expect(total).toBe(found.length)
-})
-
 test('Few matches and thousands of matches are found in the same order', async () => {
   const store = openTemporaryInventory(['a', 'b'])
   const many = Array.from({ length: 2600 }, (_, index) =>

@@ -60,3 +60,17 @@ test('An empty domain list says that words of one or two characters are not sear
   // An address is searched as a whole.
   expect(await renderEmptyList('::')).not.toContain(notSearched)
 })
+
+test('An empty domain list says that a complete IP address is searched in records only', async () => {
+  setMessageLanguage('en')
+  const inRecordsOnly = 'A complete IP address is searched in records only, not in tags, customers and notes.'
+  const [{ id: accountId } = { id: '' }] = await rig.call('accounts.list', null)
+  const target = { kind: 'domain', accountId, name: 'example.com' } as const
+  await rig.call('annotations.setNote', { target, note: 'Moved away from 203.0.113.9' })
+  expect(await countMatches('192.0.2.1')).toBe(1)
+  expect(await countMatches('moved')).toBe(1)
+  expect(await countMatches('203.0.113.9')).toBe(0)
+  expect(await renderEmptyList('203.0.113.9')).toContain(inRecordsOnly)
+  expect(await renderEmptyList('203.0.113')).not.toContain(inRecordsOnly)
+  expect(await renderEmptyList('')).not.toContain(inRecordsOnly)
+})
