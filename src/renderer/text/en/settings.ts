@@ -28,7 +28,7 @@ export const settings = {
   notificationHints: {
     expiry: 'When a domain or server comes within the days that are set for expiry warnings.',
     keys_expiring:
-      'When the date comes within 30, 14 or 7 days or 1 day, and when it has passed. Not for paused accounts, nor for keys that were not accepted. For keys that were denied access or are not in the keychain, only when the date has passed.',
+      'When the date comes within 30, 14 or 7 days or 1 day, and when it has passed, if that was less than 7 days ago. Not for paused accounts, nor for keys that were not accepted. For keys that were denied access or are not in the keychain, only when the date has passed.',
     syncs_failing: 'Not for paused accounts.',
   },
   quietHours: 'Hours without notifications',
