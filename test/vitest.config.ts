@@ -72,6 +72,7 @@ const withOwnProcess = [
   'test/renderer/features/console/request-history-list.test.ts',
   'test/renderer/features/console/use-send-console-request.test.ts',
   'test/renderer/features/customers/customer-pages-while-loading.test.ts',
+  'test/renderer/features/customers/customer-print-sheet.test.ts',
   'test/renderer/features/domain-change-csv/domain-change-csv-view.test.ts',
   'test/renderer/features/domain-settings/change-setting-of-domain-button.test.ts',
   'test/renderer/features/domain-settings/setting-forms-follow-newer-reading.test.ts',

@@ -57,6 +57,7 @@ export const customers = {
   },
   print: 'Print…',
   tooManyToPrint: 'Up to {max} rows can be printed. Save the list as CSV.',
+  valueAsRead: '{value} (read {date})',
   printed: 'Printed {time}',
   openCustomer: 'Open the page of {name}',
   cost: {

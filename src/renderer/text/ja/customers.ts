@@ -56,6 +56,7 @@ export const customers: typeof en = {
   },
   print: '印刷…',
   tooManyToPrint: '印刷できるのは {max} 行までです。CSVで保存してください。',
+  valueAsRead: '{value}（{date} 読み込み）',
   printed: '印刷日時 {time}',
   openCustomer: '{name} のページを開く',
   cost: {
