@@ -307,8 +307,10 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         annotation: queryAnnotation(database, { kind: 'server', accountId, name }),
       }
     },
-    serversOfDomain: (accountId, domain) =>
-      queryServersByRecordAddresses(database, queryZone(database, accountId, domain).data ?? []),
+    serversOfDomain(accountId, domain) {
+      const { data, readAt } = queryZone(database, accountId, domain)
+      return queryServersByRecordAddresses(database, { records: data ?? [], readAt })
+    },
     listedServersAt: (addresses) => queryListedServersByAddress(database, addresses),
     usageReadings: (accountId, server) => queryServerUsageReadings(database, accountId, server),
     zone: (accountId, domain) => queryZone(database, accountId, domain),

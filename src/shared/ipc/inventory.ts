@@ -264,8 +264,8 @@ export const serverOfDomainSchema = z.object({
   row: serverRowSchema,
   address: z.string(),
   hosts: z.array(z.string()),
-  /** When the address of the server was read. */
-  addressReadAt: epochMsSchema,
+  /** When the address of the server or the records were read: the earlier time. */
+  readAt: epochMsSchema,
 })
 export type ServerOfDomain = z.infer<typeof serverOfDomainSchema>
 

@@ -9,7 +9,10 @@ import { queryAllServers, type SearchableServer } from './query-servers.ts'
  * Returns the servers of all accounts whose addresses the records of a domain hold. One entry for each address. A
  * server that is gone counts only for an address that no listed server has.
  */
-export function queryServersByRecordAddresses(database: Database, records: readonly ZoneRecord[]): ServerOfDomain[] {
+export function queryServersByRecordAddresses(
+  database: Database,
+  { records, readAt: recordsReadAt }: { records: readonly ZoneRecord[]; readAt: number | null },
+): ServerOfDomain[] {
   const hosts = new Map<string, string[]>()
   for (const { type, host, content } of records) {
     for (const address of findIpAddresses(content))
@@ -25,7 +28,8 @@ export function queryServersByRecordAddresses(database: Database, records: reado
         if (!found || (!isListed(server) && listed.has(address))) return []
         const { row } = server
         const { readAt } = getDetail(database, row.accountId, 'server', row.name, 'info')
-        return readAt === null ? [] : [{ row, address, hosts: found, addressReadAt: readAt }]
+        if (readAt === null || recordsReadAt === null) return []
+        return [{ row, address, hosts: found, readAt: Math.min(readAt, recordsReadAt) }]
       }),
     )
     .sort((one, other) => one.row.name.localeCompare(other.row.name, 'en'))

@@ -24,7 +24,7 @@ async function openInventory() {
   const found = () =>
     inventory
       .serversOfDomain('a', domain)
-      .map(({ row, address, hosts, addressReadAt }) => [row.accountId, row.name, address, hosts, addressReadAt])
+      .map(({ row, address, hosts, readAt }) => [row.accountId, row.name, address, hosts, readAt])
   return { ...opened, saveAddress, found }
 }
 
@@ -50,6 +50,18 @@ test('The servers of a domain are those of any account whose whole address is in
     ['a', 'sv1.example', '192.0.2.1', ['A @', 'A www', 'TXT @'], 7],
     ['b', 'sv3.example', '2001:db8::1', ['AAAA v6'], 7],
   ])
+})
+
+test('A server of a domain is as old as the older of the two readings that show it', async () => {
+  const { inventory, saveAddress, found } = await openInventory()
+  saveAddress('a', 'sv1.example', '192.0.2.1')
+  for (const [zoneReadAt, shown] of [
+    [5, 5],
+    [9, 7],
+  ] as const) {
+    inventory.storeZone('a', domain, [record(1, 'A', '@', '192.0.2.1')], zoneReadAt)
+    expect(found()).toEqual([['a', 'sv1.example', '192.0.2.1', ['A @'], shown]])
+  }
 })
 
 test('A server that is gone from its list is a server of a domain only for an address that no listed server has', async () => {

@@ -3,7 +3,7 @@ import type { ServerOfDomain } from '#shared/ipc/inventory.ts'
 import { findGoneServerOfRecord } from '#renderer/features/domains/zone/find-gone-server-of-record.ts'
 
 const server = (name: string, address: string, goneSince: number | null) =>
-  ({ row: { accountId: 'a', name, goneSince }, address, hosts: [], addressReadAt: 1 }) as unknown as ServerOfDomain
+  ({ row: { accountId: 'a', name, goneSince }, address, hosts: [], readAt: 1 }) as unknown as ServerOfDomain
 
 const servers = [
   server('listed.example', '192.0.2.1', null),
