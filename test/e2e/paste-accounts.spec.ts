@@ -231,7 +231,7 @@ test('A pasted key that sees what an account shows is added to that account only
   await expect(page.getByTestId('paste-label-taken')).toHaveText(/Another account has this label/)
   await page.getByTestId('paste-test').click()
   await expect(state(page, 3)).toHaveAttribute('data-state', 'works')
-  await expect(state(page, 1).getByTestId('paste-overlap')).toContainText('domains or servers of Alpha')
+  await expect(state(page, 1).getByTestId('paste-overlap')).toContainText('in the stored lists of Alpha')
   await expect(state(page, 2)).toContainText('This key is already registered')
   await expect(page.getByTestId('paste-add')).toHaveText('Add 1 account')
   await expectAccessible(page, 'paste: a key of a stored account')

@@ -164,10 +164,10 @@ export const accounts = {
     byCategory: '{kind} ({categories})',
   },
   overlap: {
-    title: 'This key has access to domains or servers of {account}',
-    text: 'Already in that account: {names} and others ({n} in total). Keys for the same domains or servers share one quota and should be kept in one account.',
+    title: 'Domains or servers of this key are also in the stored lists of {account}',
+    text: 'In both: {names} and others ({n} in total). Keys for the same domains or servers share one quota and should be kept in one account. If a domain or server moved from {account} to the user of this key, sync {account} first and test the key again.',
     textFew:
-      'Already in that account: {names}. Keys for the same domains or servers share one quota and should be kept in one account.',
+      'In both: {names}. Keys for the same domains or servers share one quota and should be kept in one account. If a domain or server moved from {account} to the user of this key, sync {account} first and test the key again.',
     addToOverlappingAccount: 'Add this key to {account} instead',
     pairTitle: 'Shares {n} domain or server with {account} | Shares {n} domains or servers with {account}',
     pairText:

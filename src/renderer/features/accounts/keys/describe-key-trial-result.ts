@@ -22,8 +22,9 @@ export function describeListsKeyCouldNotRead({ unread = [] }: KeyTrialResult, t:
   return first ? t(second ? 'accounts.keys.unread.both' : `accounts.keys.unread.${first}`) : null
 }
 
-/** Returns the domains and servers of a tried key that another account shows already. */
+/** Names the domains and servers of a tried key that the stored lists of another account show. */
 export function describeNamesAlreadyInOtherAccount(overlap: KeyTrialResult['overlaps'][number], t: Translate): string {
+  const { accountLabel: account, count: n } = overlap
   const names = overlap.names.slice(0, 3).join(', ')
-  return t(overlap.count > 3 ? 'accounts.overlap.text' : 'accounts.overlap.textFew', { names, n: overlap.count })
+  return t(n > 3 ? 'accounts.overlap.text' : 'accounts.overlap.textFew', { account, names, n })
 }
