@@ -44,7 +44,7 @@ const meaning = {
   sent: 'Waiting for the response. This can take some minutes.',
   accepted: 'The order was accepted for {amount}. Nothing read so far shows it as completed.',
   needs_application:
-    'The transfer was accepted for {amount} and then not completed: a new application is required. Apply again in the service’s panel. The service makes no automatic refund.',
+    'The transfer was accepted for {amount} and then not completed. When last listed, the domain needed a new application. If it is still to be transferred, apply again in the service’s panel. The service makes no automatic refund.',
   done: 'Completed for {amount}.',
   refused: 'The service declined the order. Nothing was charged for it.',
   abandoned: 'The order was cancelled. Nothing was charged for it.',
