@@ -14,9 +14,9 @@ const problem = {
   },
   no_keys: { title: 'No key', remedy: 'Add a key to the account.' },
   no_usable_key: {
-    title: 'No usable key',
+    title: 'No usable key with the permission',
     remedy:
-      'The keys of the account are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
+      'The keys with the permission are expired, not accepted, denied access or missing from the keychain. Replace or test them on the account page.',
   },
   read_only: { title: 'The account is read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
   paused: { title: 'The account is paused', remedy: 'Resume it on the account page.' },
@@ -116,9 +116,9 @@ export const purchase = {
     read_only: { short: 'Read-only in Banto', remedy: 'Turn “Read-only” off on the account page.' },
     no_keys: { short: 'No key', remedy: 'Add a key to the account.' },
     keys_refused: {
-      short: 'No usable key',
+      short: 'No usable key with the permission',
       remedy:
-        'The keys are expired, not accepted, denied access or missing from the keychain. Replace or test the keys on the account page.',
+        'The keys with the permission are expired, not accepted, denied access or missing from the keychain. Replace or test them on the account page.',
     },
     service: {
       short: 'Keys lack the service',
