@@ -121,7 +121,7 @@ test('Whois that the service would refuse to change cannot be edited, and the re
   await expect(page.getByTestId('change-nameservers')).toBeEnabled()
   await openDomain(page, mail)
   await expect(page.getByTestId('change-whois')).toBeDisabled()
-  await expect(page.getByTestId('change-whois')).toHaveAccessibleDescription(/mail address must be confirmed/)
+  await expect(page.getByTestId('change-whois')).toHaveAccessibleDescription(/mail address was not confirmed/)
   await expect(page.getByTestId('change-lock')).toBeEnabled()
 })
 

@@ -46,9 +46,12 @@ export const domainSettings = {
       'No usable key of the account has the permission for this domain. Replace or test the keys on the account page.',
     no_permission: 'No key of the account has the permission for this domain. Add a key with the permission.',
     notRead: 'Not read yet. Read it first.',
-    migrating: 'The domain is being moved to another registrar. It can be changed afterwards.',
-    mailValidation: 'The mail address must be confirmed before the Whois data can be changed.',
-    unlockBlocked: 'Locked until cancellation: unlocking requires a cancellation request for the domain.',
+    migrating:
+      'When last read, the domain was being moved to another registrar. It can be changed afterwards: if the move is complete, read this section again.',
+    mailValidation:
+      'When last read, the mail address was not confirmed. The Whois data can be changed once it is: if it is confirmed now, read Whois again.',
+    unlockBlocked:
+      'When last read, the lock could be cleared only by a cancellation request for the domain. If the cancellation was requested since, read the lock again.',
   },
   nameservers: {
     label: 'Name servers, one per line',
