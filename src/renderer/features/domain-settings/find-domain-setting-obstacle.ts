@@ -33,16 +33,15 @@ export function findDomainSettingObstacle(
 }
 
 /**
- * Returns true if the registrar is being switched. Neither Whois nor the lock can be changed then. A newer reading of
- * the other setting counts, too.
+ * Returns true if the registrar is being switched. Neither Whois nor the lock can be changed then. The newer reading of
+ * the two settings decides, unless it has no answer.
  */
 export function isRegistrarSwitchInProgress(kind: 'whois' | 'lock', domain: Domain): boolean {
   const own = domain[kind]
   const other = domain[kind === 'whois' ? 'lock' : 'whois']
-  return (
-    own.data?.locked_by_migration === true ||
-    (other.data?.locked_by_migration === true && (other.readAt ?? 0) > (own.readAt ?? 0))
-  )
+  const isOtherNewer = (other.readAt ?? 0) > (own.readAt ?? 0)
+  const fromOther = isOtherNewer ? other.data?.locked_by_migration : undefined
+  return fromOther ?? own.data?.locked_by_migration ?? false
 }
 
 /** API description, sections "Whois" and "Registrar lock". */

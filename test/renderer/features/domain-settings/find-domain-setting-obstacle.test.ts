@@ -43,6 +43,20 @@ test('A switch of the registrar that the newer reading of Whois or lock shows co
   expect(obstacle('whois', read(2, 1))).toBeNull()
 })
 
+test('A switch of the registrar that the newer reading of Whois or lock shows as over prevents no change', () => {
+  const { whois, lock, ...more } = domain({
+    whois: { locked_by_migration: true },
+    lock: { locked_by_migration: false },
+  })
+  const read = (whoisAt: number, lockAt: number) => ({
+    ...more,
+    whois: { ...whois, readAt: whoisAt },
+    lock: { ...lock, readAt: lockAt },
+  })
+  expect(obstacle('whois', read(1, 2))).toBeNull()
+  expect(obstacle('whois', read(2, 1))).toBe('migrating')
+})
+
 test('Whois cannot be changed while the mail address is not confirmed', () => {
   expect(obstacle('whois', domain({ whois: { mail_validation_required: true } }))).toBe('mailValidation')
 })
