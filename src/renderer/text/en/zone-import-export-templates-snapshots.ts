@@ -96,7 +96,8 @@ export const zoneTools = {
     text: 'Before it sends changes, Banto stores what they touch as it was, except for requests of the console. Snapshots are kept for at least 90 days, unless the account is removed from Banto or the database is lost.',
     take: 'Take a snapshot now',
     taken: 'The zone is stored as a snapshot.',
-    empty: 'No snapshot is stored.',
+    empty:
+      'No snapshot of this domain is stored for this account. Snapshots from another account are shown on the page of the domain in that account.',
     reason: { before_change: 'Before a change', by_user: 'By you' } satisfies Record<DomainSnapshot['reason'], string>,
     part: { records: 'Records', nameservers: 'Name servers', whois: 'Whois', lock: 'Registrar lock' } satisfies Record<
       (typeof domainSnapshotParts)[number],
