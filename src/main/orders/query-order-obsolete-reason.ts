@@ -1,9 +1,11 @@
+import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
+import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
 import type { Database } from '#main/store/database.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 
 export type QueryOrderObsoleteReason = (
-  intent: Pick<StoredIntent, 'item' | 'target' | 'expiryDate'>,
+  intent: Pick<StoredIntent, 'item' | 'target' | 'expiryDate' | 'createdAt'>,
 ) => OrderObsoleteReason | null
 
 interface DomainRow {
@@ -11,12 +13,28 @@ interface DomainRow {
   gone_since: number | null
 }
 
+/** Statuses of a domain that no account can acquire. An expired domain may become available again. */
+const acquiredStatusesJson = JSON.stringify(['active', 'pending_create'] satisfies DomainStatus[])
+
 /**
  * The query returns why an order that was not carried out is no longer needed, according to the stored lists. It
  * returns null if the order may still be needed.
  */
 export function createOrderObsoleteReasonQuery(database: Database): QueryOrderObsoleteReason {
-  return ({ item: { kind, accountId }, target, expiryDate }) => {
+  /** Only a reading after the order counts: an older one may show a domain that was free when the user ordered. */
+  function isAcquiredByOtherAccount(accountId: string, name: string, orderedAt: number): boolean {
+    const found = database.get(
+      `select 1 from domain where account_id in (select value from json_each(?)) and name = ? and gone_since is null
+       and read_at > ? and status in (select value from json_each(?))`,
+      JSON.stringify(queryAccountIdsOfSameService(database, accountId)),
+      name,
+      orderedAt,
+      acquiredStatusesJson,
+    )
+    return found !== undefined
+  }
+
+  return ({ item: { kind, accountId }, target, expiryDate, createdAt }) => {
     if (!database.get('select 1 from account where id = ?', accountId))
       return { reason: 'no_account', expiryDate: null }
     if (kind === 'order') {
@@ -32,9 +50,13 @@ export function createOrderObsoleteReasonQuery(database: Database): QueryOrderOb
       accountId,
       target,
     )
+    if (kind !== 'renew') {
+      if (domain?.gone_since === null) return { reason: 'listed', expiryDate: domain.expiry_date }
+      // A transfer may be one from the other account.
+      const isAcquired = kind === 'acquire' && isAcquiredByOtherAccount(accountId, target, createdAt)
+      return isAcquired ? { reason: 'listed_in_other_account', expiryDate: null } : null
+    }
     if (!domain) return null
-    if (kind !== 'renew')
-      return domain.gone_since === null ? { reason: 'listed', expiryDate: domain.expiry_date } : null
     if (domain.gone_since !== null) return { reason: 'gone', expiryDate: null }
     const isLater = expiryDate !== null && domain.expiry_date !== null && domain.expiry_date > expiryDate
     return isLater ? { reason: 'renewed', expiryDate: domain.expiry_date } : null

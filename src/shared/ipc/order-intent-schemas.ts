@@ -130,10 +130,11 @@ export type OrderIntentView = z.infer<typeof orderIntentViewSchema>
 /**
  * Why an order that was not carried out needs no further action. `renewed`: the domain's expiry date is later than the
  * confirmed one. `gone`: the account's list no longer contains the domain. `listed`: the account's list already
- * contains the domain or server. `no_account`: the account is not in the app.
+ * contains the domain or server. `listed_in_other_account`: the list of another account at the service shows the domain
+ * that was to be acquired. `no_account`: the account is not in the app.
  */
 export const orderObsoleteReasonSchema = z.object({
-  reason: z.enum(['renewed', 'gone', 'listed', 'no_account']),
+  reason: z.enum(['renewed', 'gone', 'listed', 'listed_in_other_account', 'no_account']),
   expiryDate: isoDateTextSchema.nullable(),
 })
 export type OrderObsoleteReason = z.infer<typeof orderObsoleteReasonSchema>

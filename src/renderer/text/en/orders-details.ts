@@ -8,6 +8,7 @@ export const ordersDetails = {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',
     listed: 'The list of the account, as last read, has it.',
+    listed_in_other_account: 'The list of another account of this service, as last read, has the domain.',
     no_account: accountNotInBanto,
   },
   /**

@@ -8,6 +8,7 @@ export const ordersDetails: typeof english = {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
     listed: '最後に読み込んだアカウントの一覧にあります。',
+    listed_in_other_account: '同じサービスの別のアカウントの、最後に読み込んだ一覧にあります。',
     no_account: accountNotInBanto,
   },
   targetDifference: {

@@ -287,6 +287,38 @@ describe('Orders that lack balance', () => {
     await expect.poll(async () => await toPriceAgain(runId)).toHaveLength(1)
   })
 
+  test('A declined acquisition no longer waits for the user once the list of another account shows its domain', async () => {
+    await rig.close()
+    const otherToken = 'a-key-of-another-user'
+    rig = await startSimulatorRig({
+      world: {
+        users: [
+          { name: 'first', balance: 10 * yen, keys: [{ token, services: { domain: { allow_acquisition: true } } }] },
+          { name: 'second', keys: [{ token: otherToken }], domains: [{ domain_name: 'one.com' }] },
+        ],
+      },
+    })
+    accountId = (await rig.addAccount('First', [token])).id
+    const otherId = (await rig.addAccount('Second', [otherToken])).id
+    const { quoteId, rows, totalYen } = await quote([
+      { kind: 'acquire', accountId, name: 'new.com', years: 1, nameservers: null },
+    ])
+    rig.simulator.world.user('first').balance = 0
+    const rowIds = rows.map(({ id }) => id)
+    const { runId } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
+    await untilStill(runId)
+    const [order] = (await intents(runId)) as [OrderIntentView]
+    expect(await runOf(runId)).toMatchObject({ waitsForYou: 1, ordersToQuoteAgain: 1 })
+    const { domains } = rig.simulator.world.user('second')
+    const example = domains.get('one.com') as NonNullable<ReturnType<typeof domains.get>>
+    domains.set('new.com', { ...example, name: 'new.com' })
+    await rig.call('sync.start', { accountIds: [otherId] })
+    await expect.poll(async () => await runOf(runId)).toMatchObject({ waitsForYou: 0, ordersToQuoteAgain: 0 })
+    expect(await rig.call('orders.obsoleteReason', { intentId: order.id })).toMatchObject({
+      reason: 'listed_in_other_account',
+    })
+  })
+
   test('A dismissed run with such orders stays dismissed after a restart', async () => {
     await rig.close()
     rig = await startSimulatorRig({
