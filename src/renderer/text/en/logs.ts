@@ -166,6 +166,8 @@ export const logs = {
     ownOnlyTitle: 'No stored entries apart from reads that Banto made or may have made',
     pausedText:
       'The selected account is paused. Resume it to read the logs. | The selected accounts are paused. Resume an account to read the logs.',
+    noKeyText:
+      'The selected account has no API key. Add a key to read its log. | The selected accounts have no API keys. Add a key to read its log.',
     offlineText: 'Go online to read the execution logs of the selected accounts.',
     readText: 'The service had no entries of these keys when they were last read.',
     ownOnlyText:

@@ -54,6 +54,10 @@ export const externalPurchases = {
     title: 'No purchase elsewhere was found so far',
     text: 'The log of {n} key has not been fully read: purchases elsewhere with this key may be missing here. | The logs of {n} keys have not been fully read: purchases elsewhere with these keys may be missing here.',
   },
+  noKeys: {
+    title: 'There is no execution log to read',
+    text: 'Without an API key, no log can be read. Add a key to show purchases with it that were not made by this Banto.',
+  },
   unread: {
     title: 'No execution log has been fully read yet',
     text: 'Read the logs to show purchases with your keys that were not made by this Banto.',

@@ -165,6 +165,7 @@ export const logs: typeof en = {
     title: '保存されたログはありません',
     ownOnlyTitle: 'Bantoによる、またはその可能性がある読み取り以外の記録はありません',
     pausedText: '選択中のアカウントは一時停止中です。ログを読み込むには再開してください。',
+    noKeyText: '選択中のアカウントにAPIキーがありません。ログを読み込むにはAPIキーを追加してください。',
     offlineText: 'オンラインにすると、選択中のアカウントの実行ログを読み込めます。',
     readText: '最後の読み込み時点で、これらのAPIキーの記録はサービスにありませんでした。',
     ownOnlyText:

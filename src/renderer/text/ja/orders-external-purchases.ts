@@ -56,6 +56,10 @@ export const externalPurchases: typeof english = {
     title: 'Banto以外での購入はまだ見つかっていません',
     text: 'ログを最後まで読み込んでいないAPIキーが {n} 件あります。そのAPIキーによるBanto以外での購入は、ここに表示されていない可能性があります。',
   },
+  noKeys: {
+    title: '読み込める実行ログはありません',
+    text: 'APIキーがないため、ログを読み込めません。APIキーを追加すると、そのAPIキーによるBanto以外での購入をここで確認できます。',
+  },
   unread: {
     title: '実行ログはまだ最後まで読み込んでいません',
     text: 'ログを読み込むと、お持ちのAPIキーによるBanto以外での購入をここで確認できます。',

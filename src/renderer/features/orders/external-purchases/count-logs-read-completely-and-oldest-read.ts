@@ -27,10 +27,14 @@ export function countKeysWithCompletelyReadLogs(
 }
 
 /**
- * Returns the text of the empty table. `unread`: no log was read completely. `partly`: some were not. `empty`: all
- * were.
+ * Returns the text of the empty table. `noKeys`: there is no log to read. `unread`: no log was read completely.
+ * `partly`: some were not. `empty`: all were.
  */
-export function getNoExternalPurchasesTextKey({ keys, unread }: KeyLogReadCoverage): 'unread' | 'partly' | 'empty' {
+export function getNoExternalPurchasesTextKey({
+  keys,
+  unread,
+}: KeyLogReadCoverage): 'noKeys' | 'unread' | 'partly' | 'empty' {
+  if (keys === 0) return 'noKeys'
   if (unread === keys) return 'unread'
   return unread > 0 ? 'partly' : 'empty'
 }

@@ -21,5 +21,8 @@ test('One key whose log was never read makes an empty result incomplete', () => 
   expect(getNoExternalPurchasesTextKey(read)).toBe('partly')
   expect(getNoExternalPurchasesTextKey(countKeysWithCompletelyReadLogs(['one', 'two'], lastReads))).toBe('empty')
   expect(getNoExternalPurchasesTextKey(countKeysWithCompletelyReadLogs(['three'], lastReads))).toBe('unread')
-  expect(getNoExternalPurchasesTextKey(countKeysWithCompletelyReadLogs([], []))).toBe('unread')
+})
+
+test('Without a key, no log is said to be readable', () => {
+  expect(getNoExternalPurchasesTextKey(countKeysWithCompletelyReadLogs([], lastReads))).toBe('noKeys')
 })
