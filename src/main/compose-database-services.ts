@@ -251,6 +251,7 @@ export function composeDatabaseServices(
     onQuotaUsage(usages) {
       emit('quota.changed', usages)
       jobs.noteQuotaUsage(usages)
+      orders.noteQuotaUsage(usages)
     },
     onReading(reading) {
       try {

@@ -1,4 +1,5 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
@@ -68,6 +69,8 @@ export interface OrdersModule {
   retryPendingSendings(): void
   /** Call it when an error that holds orders may have ended. Nothing is sent earlier. */
   endHoldsByEndedErrors(): void
+  /** Call it when the usage of limits changed, or when calls began to wait for the end of a block. */
+  noteQuotaUsage(usages: readonly QuotaUsage[]): void
   /** Call it when the wall clock moved against the monotonic clock. */
   noteClockJump(): void
   /** Call it when the stored lists changed. */
@@ -78,7 +81,7 @@ export interface OrdersModule {
 }
 
 export interface OrdersModuleDeps {
-  api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
+  api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage' | 'findBlockThatHoldsCallsOf'>
   accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): AccountForPricing[] }
   inventory: Pick<InventoryStore, 'storeListedDomains' | 'storeListedServers' | 'saveDetail'>
   hasErrorCauseEnded: HasErrorCauseEnded
@@ -181,6 +184,7 @@ export function createOrdersModule(deps: OrdersModuleDeps): OrdersModule {
         .map(toNotifiableOrder),
     retryPendingSendings: runs.retryPendingSendings,
     endHoldsByEndedErrors: runs.endHoldsByEndedErrors,
+    noteQuotaUsage: runs.noteQuotaUsage,
     noteClockJump: runs.noteClockJump,
     onListsChanged() {
       runs.onListsChanged()

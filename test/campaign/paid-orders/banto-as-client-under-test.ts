@@ -89,6 +89,7 @@ export function createBantoInstallation(
         api: {
           ...createFakeApiClient(parts, former === 'sent-id' ? isSent : () => true),
           usableKeys: (accountId) => ({ keys: [keyOf(accountId)], unusableKeys: [] }),
+          findBlockThatHoldsCallsOf: () => null,
         },
         journal,
         bodyCipher: {

@@ -79,7 +79,14 @@ export async function startOrders(
     ...(onArrival && { onArrival }),
   })
   const onReachedWithoutProxy = () => runs.endHoldsByEndedErrors()
-  const client = createClientRig(simulator.url, { clock, timeLimitMs: 400, onReachedWithoutProxy, ...deps })
+  const onQuotaUsage: ApiClientDeps['onQuotaUsage'] = (usages) => runs.noteQuotaUsage(usages)
+  const client = createClientRig(simulator.url, {
+    clock,
+    timeLimitMs: 400,
+    onReachedWithoutProxy,
+    onQuotaUsage,
+    ...deps,
+  })
   client.accounts.changeKey('k', { me: null })
   const journal = createInMemoryJournal()
   const compose = (life: { isOver: boolean }) =>

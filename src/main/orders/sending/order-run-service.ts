@@ -1,10 +1,12 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
-import { dayMs } from '#shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { getRequestStateOfError, hasErrorConsequence } from '#shared/error-kinds.ts'
+import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
 import type { OrderRunTracker } from './order-run-tracker.ts'
 import { createOrderSendingContext, type OrderSendingContextDeps } from './order-sending-context.ts'
 import { mayOrderRequestBeResentRegardlessOfAge } from './settle-or-resend-rules.ts'
@@ -15,6 +17,7 @@ import { isChargedTransferThatFailed } from '#main/orders/derive-order-status.ts
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { createIntent, createIntentToRepeatOrder } from './create-intent.ts'
 import { mayKeyOfOrderReadAndSend } from './may-key-of-order-read-and-send.ts'
+import { isIntentHeldUntilUserActs } from './count-run-intents-by-what-they-wait-for.ts'
 import { isIntentQueuedToSend } from './intent-progress-predicates.ts'
 import { mayOrderBeQuotedAgain } from './refused-order-predicates.ts'
 import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
@@ -78,6 +81,8 @@ export interface OrderRunService {
   retryPendingSendings(): void
   /** Call it when an error that holds orders may have ended. Nothing is sent earlier. */
   endHoldsByEndedErrors(): void
+  /** Call it when the usage of limits changed, or when calls began to wait for the end of a block. */
+  noteQuotaUsage(usages: readonly QuotaUsage[]): void
   /** Call it when the wall clock moved against the monotonic clock. The checks themselves stay at their times. */
   noteClockJump(): void
   close(): Promise<void>
@@ -85,6 +90,11 @@ export interface OrderRunService {
 
 /** Limits the time for which the event loop is blocked. */
 const intentsPerChunk = 100
+/**
+ * The error of a failed call is replaced only by a wait of at least this time. Shorter waits alternate with further
+ * failed calls, and each failed call adds a step to the history of the order.
+ */
+const shortestWaitInsteadOfErrorMs = minuteMs
 /** After a restart, runs with declined orders are shown for this time. */
 const declinedRunsShownMs = 7 * dayMs
 /** Maximum number of closed orders that are searched at the start. In practice, fewer closed orders need the user. */
@@ -253,13 +263,38 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
     await endHolds(isHeldByEndedError)
   }
 
+  function isHeldByFailedCall(intent: StoredIntent): boolean {
+    const error = isPlanned(intent) ? whyNotSent(intent) : null
+    return error !== null && getRequestStateOfError(error) !== null && hasErrorConsequence(error, 'delays_account')
+  }
+
   /** An order of the account was sent, so the failed calls of its other orders say nothing about the next attempt. */
   async function endHoldsByFailedCalls(accountId: string): Promise<void> {
     if (!context.runTracker.hasDelayedIntents(accountId)) return
-    await endHolds((intent) => {
-      const error = isPlanned(intent) && intent.item.accountId === accountId ? whyNotSent(intent) : null
-      return error !== null && getRequestStateOfError(error) !== null && hasErrorConsequence(error, 'delays_account')
-    })
+    await endHolds((intent) => intent.item.accountId === accountId && isHeldByFailedCall(intent))
+  }
+
+  /**
+   * After the pause of a failed call, the next attempt waits for a limit or for the end of a block. The cause of the
+   * failure may have ended.
+   */
+  async function endHoldsOfAttemptsThatWait({
+    accountId,
+    limitClass,
+    nextFreeAt,
+    heldUntil,
+  }: QuotaUsage): Promise<void> {
+    if (!context.runTracker.hasDelayedIntents(accountId) || intentWorker.isPausedAfterFailure(accountId)) return
+    const freeAt = Math.max(nextFreeAt ?? 0, heldUntil ?? 0)
+    if (freeAt < clock.now() + shortestWaitInsteadOfErrorMs && deps.api.findBlockThatHoldsCallsOf(accountId) === null)
+      return
+    await endHolds(
+      (intent) =>
+        intent.item.accountId === accountId &&
+        getRateLimitClassOfOrder(intent.item.kind) === limitClass &&
+        isHeldByFailedCall(intent) &&
+        !isIntentHeldUntilUserActs(intent),
+    )
   }
 
   async function endHolds(isEnded: (intent: StoredIntent) => boolean): Promise<void> {
@@ -469,6 +504,9 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
       void endHoldsByEndedErrors()
     },
     endHoldsByEndedErrors: () => void endHoldsByEndedErrors(),
+    noteQuotaUsage(usages) {
+      for (const usage of usages) void endHoldsOfAttemptsThatWait(usage)
+    },
     noteClockJump() {
       // If a write fails, the former time is shown until the next check.
       intentWorker.updateNextCheckTimes().catch((thrown: unknown) => {

@@ -19,7 +19,7 @@ import { createOrderRunTracker, type OrderRunTracker, type OrderRunTrackerDeps }
 import type { IntentEventTime } from './order-intent-transitions.ts'
 
 export interface OrderSendingContextDeps {
-  api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys'>
+  api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'findBlockThatHoldsCallsOf'>
   journal: Journal
   bodyCipher: IntentBodyCipher
   accounts: Pick<AccountsPort, 'account' | 'keys'>

@@ -40,6 +40,8 @@ export interface IntentWorker {
   wake(): void
   /** Checks the intent now instead of at its next scheduled time. */
   skipCheckDelay(id: string): void
+  /** Whether the sending of the account's orders pauses because a call failed. */
+  isPausedAfterFailure(accountId: string): boolean
   /** Writes the times of the next checks anew, after the wall clock moved against the monotonic clock. */
   updateNextCheckTimes(): Promise<void>
 }
@@ -219,11 +221,13 @@ export function createIntentWorker(
     const wire = toWireError(error)
     const isHeldForSameError = ({ hold: known }: StoredIntent) =>
       known?.reason === 'cannot_send' && known.error !== null && isDeepStrictEqual(causeOf(known.error), causeOf(wire))
+    // The hold may have ended during the attempt.
+    const newest = journal.get(intent.id) ?? intent
     // If this write fails, nothing is lost: the intent was not sent and is tried again.
-    if (!isHeldForSameError(intent))
+    if (!isHeldForSameError(newest))
       await context
-        .changeIntent(intent.id, (newest) =>
-          isIntentQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest,
+        .changeIntent(intent.id, (current) =>
+          isIntentQueuedToSend(current) ? holdIntent(current, context.eventTime(), 'cannot_send', wire) : current,
         )
         .catch(ignoreExpected)
     return backOffAfterFailure(intent, error, progress)
@@ -411,6 +415,7 @@ export function createIntentWorker(
       )
       return fetchedTargets
     },
+    isPausedAfterFailure: (accountId) => sendingBackoff.remainingMs(accountId) > 0,
     skipCheckDelay: (id) => pendingChecks.get(id)?.skip.abort(),
     async updateNextCheckTimes() {
       const writes = [...pendingChecks].map(([id, { dueAt }]) =>

@@ -4,12 +4,16 @@ import {
   expiry,
   paidRequests,
   startOrders,
+  renewal,
+  rigApiKey,
   buildOrdersWorld,
   type OrdersRig,
 } from '#test/main/orders/orders-rig.ts'
 import type { ApiClientDeps } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import { AppError } from '#shared/app-error.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
+import { domainListCall } from '#test/main/api/api-client-rig.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 
@@ -183,4 +187,69 @@ test('Orders that met a cut connection only wait for their turn once one order o
   release()
   for (const id of ids) await rig.until(id, 'done')
   expect(rig.simulator.ledger.charges.map(({ target }) => target).toSorted()).toEqual(names.toSorted())
+})
+
+const failed = { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } as const
+const readings = { method: 'GET', path: '^/v1/domain' }
+
+/** The reading before the sending failed five times, and the order is held. */
+async function placeRenewalHeldByFailedReading(...of: Parameters<typeof startOrders>) {
+  const rig = await startOrders(...of)
+  const stopFault = rig.simulator.faults.add({ match: readings, fault: failed })
+  const [id] = (await rig.place({ item: renewal })) as [string]
+  await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
+  return { rig, id, stopFault, run: () => rig.runs.list()[0] }
+}
+
+test('An order whose call failed shows the error until its next attempt waits for a limit', async () => {
+  const { rig, id, stopFault, run } = await placeRenewalHeldByFailedReading()
+  expect(run()).toMatchObject({ state: 'held', accounts: [{ error: { status: 503 } }] })
+  rig.simulator.faults.add({
+    match: readings,
+    times: 1,
+    fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '3600' } },
+  })
+  stopFault()
+  await rig.untilIt(id, ({ hold }) => hold?.reason === 'waiting')
+  expect(run()).toMatchObject({ state: 'running', mayPause: true, waitsForYou: 0, accounts: [{ error: null }] })
+  expect(paidRequests(rig.simulator)).toEqual([])
+})
+
+test('An order shows the error again if it comes again after a wait for a limit', async () => {
+  const { rig, id, stopFault } = await placeRenewalHeldByFailedReading()
+  const limited = {
+    kind: 'status',
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    headers: { 'retry-after': '120' },
+  } as const
+  rig.simulator.faults.add({ match: readings, times: 1, fault: limited })
+  rig.simulator.faults.add({ match: readings, fault: failed })
+  stopFault()
+  await rig.untilIt(id, ({ hold }) => hold?.reason === 'waiting')
+  const { hold } = await rig.untilIt(id, ({ hold: current }) => current?.reason === 'cannot_send')
+  expect(hold).toMatchObject({ error: { status: 503 } })
+  // Each attempt consists of five calls.
+  expect(rig.simulator.ledger.requests.length).toBeLessThan(3 * 5)
+})
+
+test('An order whose call failed shows the error until its next attempt waits for the end of a block', async () => {
+  const { rig, id, stopFault, run } = await placeRenewalHeldByFailedReading(
+    buildOrdersWorld({}, { auth_block: { failures: 2, block_seconds: 3600, retry_after: false } }),
+    // The calls that lead to the block end before the next attempt of the order.
+    { clock: createFastClock(20) },
+  )
+  rig.accounts.add({ id: 'b', baseUrl: rig.simulator.url })
+  rig.accounts.addKey('b', { id: 'kb' }, rigApiKey)
+  const typed = { keyTrialId: 'typed', baseUrl: rig.simulator.url, secret: 'no-such-key', proxy: null } as const
+  for (let refused = 0; refused < 2; refused += 1)
+    await captureRejection(rig.api.readWithGivenSecret({ ...typed, endpoint: 'account.me', input: {} }))
+  stopFault()
+  for (const accountId of ['a', 'b'])
+    await captureRejection(rig.api.call({ ...domainListCall, accountId, maxWaitMs: 100 }))
+  expect(rig.api.ipBlocks()).toHaveLength(1)
+  expect(run()).toMatchObject({ state: 'held' })
+  await rig.untilIt(id, ({ hold }) => hold?.reason === 'waiting')
+  expect(run()).toMatchObject({ state: 'running', mayPause: true, accounts: [{ error: null }] })
+  expect(paidRequests(rig.simulator)).toEqual([])
 })
