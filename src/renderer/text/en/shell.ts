@@ -166,7 +166,7 @@ export const shell = {
     stayOffline: 'Stay offline',
     unreachable: 'The service could not be reached.',
     unreachableRemedy:
-      'Stored data is shown. Check the network or the proxy. Syncs that failed since the start of Banto are tried again, except in the hours without automatic sync and for accounts whose proxy refused the connection.',
+      'Stored data is shown. Check the network or the proxy. Syncs that failed because of a connection problem since the start of Banto are tried again, except in the hours without automatic sync and for accounts whose proxy refused the connection.',
     tryNow: 'Try now',
     blocked: 'The service may have blocked this IP address.',
     blockedProxy: 'The service may have blocked the address of the proxy {proxy}.',
