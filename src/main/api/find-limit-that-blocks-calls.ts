@@ -29,8 +29,8 @@ export function findLimitThatBlocksCalls(
       error: new AppError('address_guarded', 'Calls wait because keys were refused', { details: { until } }),
     }
   // The limit of concurrent calls is no obstacle: a slot is free again within seconds, also if other programs use the
-  // slots.
-  if (nextFreeAfter === null || nextFreeAfter === 'concurrent') return null
+  // slots. Banto's own pause after a 429 ends within seconds, too.
+  if (nextFreeAfter === null || nextFreeAfter === 'concurrent' || nextFreeAfter === 'pause_after_429') return null
   const limit = nextFreeAfter === 'retry_after' ? 'demanded' : nextFreeAfter
   return {
     hasNoCallInFlight,

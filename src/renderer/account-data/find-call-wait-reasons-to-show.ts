@@ -22,7 +22,7 @@ type WaitsOfUsage = Pick<
 /**
  * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested.
  * Waits of up to one minute for the limit per minute are normal and not shown. They may begin before the limit is used
- * up, because Banto leaves some calls to other programs.
+ * up, because Banto leaves some calls to other programs. Banto's own pause of some seconds after a 429 is not shown.
  */
 export function findCallWaitReasonsToShow(
   { usedMinute, perMinute, nextFreeAt, nextFreeAfter, isWaitUnexplained, heldUntil }: WaitsOfUsage,
@@ -30,7 +30,7 @@ export function findCallWaitReasonsToShow(
 ): CallWait[] {
   const waits: CallWait[] = []
   const shortest = nextFreeAfter === 'minute' || usedMinute >= perMinute ? minuteMs : 0
-  if (nextFreeAt !== null && nextFreeAt - now > shortest)
+  if (nextFreeAt !== null && nextFreeAfter !== 'pause_after_429' && nextFreeAt - now > shortest)
     waits.push({ cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt })
   if (heldUntil !== null && heldUntil > now) waits.push({ cause: 'hold', until: heldUntil })
   return waits

@@ -193,9 +193,10 @@ export const quotaUsageSchema = z.object({
   /** When the limits allow the next call; null when at once, or when a response must arrive first. */
   nextFreeAt: epochMsSchema.nullable(),
   /**
-   * Why there is no call before `nextFreeAt`: a limit without a free call, or a `Retry-After`. Null if `nextFreeAt` is.
+   * Why there is no call before `nextFreeAt`: a limit without a free call, a `Retry-After`, or Banto's own pause of
+   * some seconds after a 429 without `Retry-After`. Null if `nextFreeAt` is.
    */
-  nextFreeAfter: z.enum(['minute', 'day', 'concurrent', 'retry_after']).nullable(),
+  nextFreeAfter: z.enum(['minute', 'day', 'concurrent', 'retry_after', 'pause_after_429']).nullable(),
   /**
    * True when a 429 without rate-limit headers asked to wait until `nextFreeAt`: it is not known whether a limit was
    * exceeded.

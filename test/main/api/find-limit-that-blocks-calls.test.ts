@@ -37,6 +37,10 @@ test('The limit that makes the calls of an account wait is named', () => {
   expect(find({ nextFreeAt: now + 2_000, nextFreeAfter: 'concurrent' })).toBeNull()
 })
 
+test('The pause after a 429 for which the service named no time is not called a wait that the service asked for', () => {
+  expect(find({ nextFreeAt: now + 5_000, nextFreeAfter: 'pause_after_429' })).toBeNull()
+})
+
 test('A minute of which calls are left to other programs is not called a wait that the service asked for', () => {
   const error = find({
     nextFreeAt: now + 30_000,

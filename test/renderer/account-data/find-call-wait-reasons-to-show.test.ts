@@ -34,6 +34,11 @@ test('A wait for which the service named no limit is not said to be one for a li
   expect(findAccountCallWait([demanded], 'a', 0)).toEqual({ cause: 'demanded', until: 100_000 })
 })
 
+test('The pause after a 429 for which the service named no time is not named', () => {
+  const pausing = { ...usage(5_000, 'a', 2), nextFreeAfter: 'pause_after_429' as const }
+  expect(findAccountCallWait([pausing], 'a', 0)).toBeNull()
+})
+
 test('Calls on hold after refused keys are not said to wait for a limit, unless a limit makes calls wait longer', () => {
   const held = usage(minute, 'a', 2, 10 * minute)
   expect(findAccountCallWait([held], 'a', 0)).toEqual({ cause: 'hold', until: 10 * minute })

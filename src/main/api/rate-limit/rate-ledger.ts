@@ -155,6 +155,8 @@ export function createRateLedger(
   let ownCallEnds = [...ends]
   let endsUntilPruning = endsBetweenPrunings
   let { byLimitUntil, unexplainedUntil } = earlierRetryAfter
+  /** The latest end of a wait for which no response asked: the wait after a 429 without `Retry-After`. */
+  let ownPauseUntil = Number.NEGATIVE_INFINITY
   /** The reset time that responses report, and since when they report it. */
   let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 
@@ -302,6 +304,7 @@ export function createRateLedger(
       const until = now + (retryAfterMs ?? defaultRetryAfterMs)
       if (is429WithoutRateHeaders({ response })) unexplainedUntil = Math.max(unexplainedUntil, until)
       else byLimitUntil = Math.max(byLimitUntil, until)
+      if (retryAfterMs === null) ownPauseUntil = until
       externalUsage.recordCalls(now, 1)
     }
   }
@@ -318,7 +321,8 @@ export function createRateLedger(
       }
       wait(windowFreeAt(dayMs, effective('perDay')), 'day')
       wait(slotFreeAt(now, reserved?.slots ?? 0), 'concurrent')
-      wait(Math.max(byLimitUntil, unexplainedUntil), 'retry_after')
+      const refusedUntil = Math.max(byLimitUntil, unexplainedUntil)
+      wait(refusedUntil, refusedUntil === ownPauseUntil ? 'pause_after_429' : 'retry_after')
       return { at, waitingFor }
     },
     unusedCallsInMinute: (now) =>

@@ -323,7 +323,8 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
         waiting: waitingCalls(),
         nextFreeAt,
         nextFreeAfter: nextFreeAt === null ? null : waitingFor,
-        isWaitUnexplained: at > now && at - now === ledger.retryAfterWaits(now).unexplainedMs,
+        isWaitUnexplained:
+          waitingFor === 'retry_after' && at > now && at - now === ledger.retryAfterWaits(now).unexplainedMs,
         waitsForAnswer: at === Number.POSITIVE_INFINITY,
       }
     },

@@ -111,6 +111,21 @@ test('Retry-After blocks the limit class once for all waiting calls, and no othe
   expect(left[2]).toBeGreaterThanOrEqual(30_000)
 })
 
+test.each([
+  ['without rate-limit headers', {}],
+  ['with rate-limit headers', { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '40' }],
+])('The pause after a 429 %s that names no time is not said to be asked for by the service', async (_, headers) => {
+  const { clock, rateLimit } = createRateLimitRig()
+  const nextCall = () => rateLimit.quotaUsage([])[0]
+  await rateLimit.layer(createTestCall(), async () => createTestOutcome(429, headers))
+  const pause = { nextFreeAt: clock.now() + 5_000, nextFreeAfter: 'pause_after_429', isWaitUnexplained: false }
+  expect(nextCall()).toMatchObject(pause)
+  const refusal = createTestOutcome(429, { ...headers, 'retry-after': '30' })
+  await clock.until(rateLimit.layer(createTestCall(), async () => refusal))
+  const until = clock.now() + 30_000
+  expect(nextCall()).toMatchObject({ nextFreeAt: until, nextFreeAfter: 'retry_after' })
+})
+
 test('A 429 for concurrency does not block the limit per minute', async () => {
   const { clock, rateLimit } = createRateLimitRig()
   const headers = {

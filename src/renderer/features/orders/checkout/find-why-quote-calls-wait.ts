@@ -29,9 +29,11 @@ export function findWhyQuoteCallsWait(
 
 function findWaitOfUsage(
   account: Pick<Account, 'label'>,
-  { nextFreeAt, isWaitUnexplained }: QuotaUsage,
+  { nextFreeAt, nextFreeAfter, isWaitUnexplained }: QuotaUsage,
   now: number,
 ): QuoteWait | null {
   if (nextFreeAt === null || nextFreeAt - now <= shortWaitMs) return null
+  // No limit and no demand of the service causes Banto's own pause after a 429.
+  if (nextFreeAfter === 'pause_after_429') return null
   return { account: account.label, cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt }
 }

@@ -18,8 +18,12 @@ export function findWaitOfQueuedOrders(
     const last = usages
       .filter(({ accountId: id, limitClass }) => id === accountId && limitClasses.has(limitClass))
       .filter(({ waiting }) => waiting.paid + waiting.job > 0)
-      .flatMap(({ nextFreeAt, isWaitUnexplained, heldUntil }): CallWait[] => [
-        { cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt ?? 0 },
+      .flatMap(({ nextFreeAt, nextFreeAfter, isWaitUnexplained, heldUntil }): CallWait[] => [
+        {
+          cause: isWaitUnexplained ? 'demanded' : 'limit',
+          // No limit and no demand of the service causes Banto's own pause after a 429.
+          until: nextFreeAfter === 'pause_after_429' ? 0 : (nextFreeAt ?? 0),
+        },
         { cause: 'hold', until: heldUntil ?? 0 },
       ])
       .reduce<CallWait | null>((latest, wait) => (wait.until > (latest?.until ?? now) ? wait : latest), null)

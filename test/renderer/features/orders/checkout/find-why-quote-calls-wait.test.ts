@@ -65,6 +65,7 @@ const usage: QuotaUsage = {
 test.each([
   ['waits until the limits allow the next call', {}, { cause: 'limit', until: 60_000 }],
   ['waits as the service demanded', { isWaitUnexplained: true }, { cause: 'demanded', until: 60_000 }],
+  ['is only delayed by a 429 for which the service named no time', { nextFreeAfter: 'pause_after_429' }, null],
   ['is not held with the jobs after refused keys', { nextFreeAt: null, heldUntil: 70_000 }, null],
   ['is sent while only the sync waits', { waiting: { ...usage.waiting, interactive: 0, background: 9 } }, null],
   ['is sent after a moment', { nextFreeAt: 500 }, null],

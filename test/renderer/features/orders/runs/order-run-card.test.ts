@@ -134,6 +134,8 @@ test('A run whose orders wait for the limit per minute says so, and from when th
   expect(await render(1, run, true, pinia)).toContain('on hold after authentication errors, next order from 20')
   quotaIs({ limitClass: 'server' })
   expect(await render(1, run, true, pinia)).not.toContain('data-test="run-wait"')
+  quotaIs({ nextFreeAfter: 'pause_after_429' })
+  expect(await render(1, run, true, pinia)).not.toContain('data-test="run-wait"')
   quotaIs({ nextFreeAt: null })
   expect(await render(1, run, true, pinia)).not.toContain('data-test="run-wait"')
 })
