@@ -6,7 +6,8 @@ import {
 } from '#main/annotations/delete-or-reassign-annotations.ts'
 import { countDomainSnapshotsOfAccount, deleteDomainSnapshotsOfAccount } from '#main/snapshots/domain-snapshot-store.ts'
 import {
-  deleteLogEntriesOrRequests,
+  deleteLogEntries,
+  deleteRequestsOfAccount,
   reassignLogEntriesOrRequests,
 } from '#main/api-logs/delete-or-reassign-log-entries-and-requests.ts'
 import {
@@ -88,8 +89,8 @@ export async function removeAccount(
   await deleteInventoryOfAccount(database, accountId)
   await deleteAnnotationsOfAccount(database, accountId)
   await deleteDomainSnapshotsOfAccount(database, accountId)
-  await deleteLogEntriesOrRequests(database, 'log_entry', 'account_id', accountId)
-  await deleteLogEntriesOrRequests(database, 'request', 'account_id', accountId)
+  await deleteLogEntries(database, 'account_id', accountId)
+  await deleteRequestsOfAccount(database, accountId)
   database.transaction(() => {
     assertNotNeeded()
     keychain.markOrphaned([...secretIds(database, 'account_id', accountId), ...proxySecretIds(database, accountId)])
@@ -106,7 +107,7 @@ export async function removeKey(
   assertNotNeeded: () => void,
 ): Promise<void> {
   await keychain.assertOpen()
-  await deleteLogEntriesOrRequests(database, 'log_entry', 'key_id', keyId)
+  await deleteLogEntries(database, 'key_id', keyId)
   database.transaction(() => {
     assertNotNeeded()
     keychain.markOrphaned(secretIds(database, 'id', keyId))

@@ -93,3 +93,19 @@ export function storeLogArchiveReadOutcome(
     error && at,
   )
 }
+
+/**
+ * Makes the log of the key count as never read, because stored entries are deleted. The logs of replaced secrets cannot
+ * be read again: the log of the key can become complete only since the last replacement. Call it in a transaction.
+ */
+export function deleteLogReadings(database: Database, keyId: string): void {
+  for (const table of ['log_span', 'log_reading', 'key_write_check'])
+    database.run(`delete from ${table} where key_id = ?`, keyId)
+  database.run(
+    `delete from replaced_secret_log_span where key_id = ?1
+       and from_at < (select max(from_at) from replaced_secret_log_span where key_id = ?1)`,
+    keyId,
+  )
+  // The row also says which entries are still to be marked as those of a replaced secret.
+  database.run('update log_archive set read_at = null where key_id = ?', keyId)
+}

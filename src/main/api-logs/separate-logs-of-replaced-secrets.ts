@@ -1,5 +1,5 @@
 import { secondMs } from '#shared/durations.ts'
-import { forEachRowRange } from './delete-or-reassign-log-entries-and-requests.ts'
+import { runOnRowRanges } from './delete-or-reassign-log-entries-and-requests.ts'
 import { floorToSecond } from './execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { addTimeSpan, intersectTimeSpans } from './add-subtract-and-intersect-time-spans.ts'
@@ -34,7 +34,7 @@ export async function markEntriesOfReplacedSecrets(database: Database, keyId: st
   )?.id
   if (lastRow === null || lastRow === undefined) return
   const sql = `update log_entry set is_of_replaced_secret = 1 where key_id = ? and rowid <= ?`
-  await forEachRowRange(database, 'log_entry', sql, keyId, lastRow)
+  await runOnRowRanges(database, 'log_entry', sql, keyId, lastRow)
   database.run(
     'update log_archive set replaced_secret_last_row = null where key_id = ? and replaced_secret_last_row = ?',
     keyId,

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { queryAnnotation, saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
+import { queryKeyLogCoverage } from '#main/api-logs/archive/query-time-spans-of-stored-key-log.ts'
+import {
+  queryCompleteReadTimesOfPostEntries,
+  storeCompleteReadTimeOfPostEntries,
+} from '#main/api-logs/execution-log-store.ts'
+import {
+  addCompleteLogSpan,
+  queryCompleteLogSpans,
+  queryKeyLogArchiveState,
+  storeLogArchiveReadTimeAndClockLead,
+} from '#main/api-logs/log-archive-state-store.ts'
+import { separateLogOfReplacedSecret } from '#main/api-logs/separate-logs-of-replaced-secrets.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, keyId } from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
@@ -371,6 +383,64 @@ describe('an interrupted removal or merge', () => {
       expect(listsReadAt(app)).toEqual(what === 'merging' ? [null, null] : [null])
     },
   )
+
+  describe('of a log', () => {
+    /** Stores a log of two chunks that counts as complete. Its deletion fails in the second chunk. */
+    async function startWithLogThatIsPartlyDeletable() {
+      const { app, add } = await startAccountsRig()
+      const account = await add('one', tokens.full)
+      const key = keyId(account)
+      app.database.run(
+        `insert into log_entry (key_id, account_id, at, method, path, status_code)
+         with recursive n (at) as (select 0 union all select at + 1000 from n where at < 2999000)
+         select ?, ?, at, 'POST', '/v1/domain/one.example/renew', 200 from n`,
+        key,
+        account.id,
+      )
+      addCompleteLogSpan(app.database, key, { from: 0, to: 3_000_000 })
+      storeLogArchiveReadTimeAndClockLead(app.database, key, 3_000_000, 0)
+      storeCompleteReadTimeOfPostEntries(app.database, key, 3_000_000)
+      app.database.run('insert into key_write_check values (?, 3000000, 3000000, 0)', key)
+      app.database.run(
+        `create trigger cut before delete on log_entry when old.at = 2500000 begin select raise(abort, 'cut off'); end`,
+      )
+      const storedReadings = () => [
+        queryKeyLogCoverage(app.database, { accountId: account.id, keyId: key }, 3_000_000).completeTo,
+        queryKeyLogArchiveState(app.database, key).readAt,
+        ...queryCompleteReadTimesOfPostEntries(app.database).map(({ readAt }) => readAt),
+        ...app.database.all<{ to: number }>('select complete_to as "to" from key_write_check').map(({ to }) => to),
+      ]
+      return { app, account, key, storedReadings }
+    }
+
+    test.each(['an account', 'a key'])(
+      'After an interrupted removal of %s, a log of which entries were deleted counts as never read',
+      async (what) => {
+        const { app, account, key, storedReadings } = await startWithLogThatIsPartlyDeletable()
+        expect(storedReadings()).toEqual([3_000_000, 3_000_000, 3_000_000, 3_000_000])
+        await captureAppError(
+          what === 'a key' ? app.accounts.removeKey(account.id, key) : app.accounts.remove(account.id),
+        )
+        expect(app.database.all('select 1 from log_entry')).toHaveLength(1000)
+        expect(storedReadings()).toEqual([null, null])
+      },
+    )
+
+    test('A log that is read again after an interrupted removal is complete only since its key has its secret', async () => {
+      const { app, account, key } = await startWithLogThatIsPartlyDeletable()
+      app.database.transaction(() => separateLogOfReplacedSecret(app.database, key, 3_000_000))
+      await captureAppError(app.accounts.remove(account.id))
+      addCompleteLogSpan(app.database, key, { from: 0, to: 4_000_000 })
+      expect(queryCompleteLogSpans(app.database, key)).toEqual([{ from: 3_001_000, to: 4_000_000 }])
+    })
+
+    test('An interrupted removal that deleted no log entry leaves the log as it was read', async () => {
+      const { app, account, storedReadings } = await startWithLogThatIsPartlyDeletable()
+      app.database.run(`create trigger earlier before delete on log_entry begin select raise(abort, 'cut off'); end`)
+      await captureAppError(app.accounts.remove(account.id))
+      expect(storedReadings()).toEqual([3_000_000, 3_000_000, 3_000_000, 3_000_000])
+    })
+  })
 
   test('A call that is logged during a merge is moved, too', async () => {
     const { app, add, insertInventoryRows } = await startAccountsRig()
