@@ -4,24 +4,34 @@ import type { Database } from '#main/store/database.ts'
 import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time-of-domain.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 
-/**
- * Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the
- * search index.
- */
-const inventoryTables = {
+/** Deleted in one transaction, with their details. Each row of `search_entry` must be removed from the search index. */
+const domainsPerChunk = 25
+/** Each has up to `maxServerUsageReadings` rows of its usage. */
+const serversPerChunk = 2
+
+/** Rows deleted in one step, by the cost of a row in each table. */
+const detailTables = {
   search_entry: { key: 'rowid', atOnce: 50 },
   record: { key: 'account_id, domain, id', atOnce: 1000 },
   facet: { key: 'account_id, thing, name, facet', atOnce: 500 },
   usage_reading: { key: 'account_id, server, day', atOnce: 500 },
-  domain: { key: 'account_id, name', atOnce: 500 },
-  server: { key: 'account_id, name', atOnce: 500 },
 } as const
 
 /**
  * Deletes the inventory of an account in chunks. All but the history of the usage can be read again from the service.
+ * Each domain and server is deleted together with its details. Otherwise an interruption would leave domains whose zone
+ * counts as read but has no records, and the next reading would show each record as added.
  */
 export async function deleteInventoryOfAccount(database: Database, accountId: string): Promise<void> {
-  for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
+  for (const deleteSome of [deleteSomeDomains, deleteSomeServers])
+    while (database.transaction(() => deleteSome(database, accountId))) {
+      await yieldToEventLoop()
+      if (deleteSome === deleteSomeServers) continue
+      mergeSearchIndexSegments(database)
+      await yieldToEventLoop()
+    }
+  // Details whose domain or server is not stored.
+  for (const [table, { key, atOnce }] of Object.entries(detailTables)) {
     const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`
     while (database.run(sql, accountId).changes > 0) {
       await yieldToEventLoop()
@@ -30,6 +40,54 @@ export async function deleteInventoryOfAccount(database: Database, accountId: st
       await yieldToEventLoop()
     }
   }
+}
+
+/** Returns whether there was a domain. */
+function deleteSomeDomains(database: Database, accountId: string): boolean {
+  const rows = database.all<{ name: string; entry: number | null }>(
+    `select name, entry from domain where account_id = ? order by name limit ${domainsPerChunk}`,
+    accountId,
+  )
+  const names = JSON.stringify(rows.map(({ name }) => name))
+  const entries = JSON.stringify(rows.map(({ entry }) => entry))
+  database.run('delete from search_entry where rowid in (select value from json_each(?))', entries)
+  database.run(
+    'delete from record where account_id = ? and domain in (select value from json_each(?))',
+    accountId,
+    names,
+  )
+  deleteWithDetails(database, accountId, 'domain', names)
+  return rows.length > 0
+}
+
+/** Returns whether there was a server. */
+function deleteSomeServers(database: Database, accountId: string): boolean {
+  const rows = database.all<{ name: string }>(
+    `select name from server where account_id = ? order by name limit ${serversPerChunk}`,
+    accountId,
+  )
+  const names = JSON.stringify(rows.map(({ name }) => name))
+  database.run(
+    'delete from usage_reading where account_id = ? and server in (select value from json_each(?))',
+    accountId,
+    names,
+  )
+  deleteWithDetails(database, accountId, 'server', names)
+  return rows.length > 0
+}
+
+/** `names`: JSON. */
+function deleteWithDetails(database: Database, accountId: string, thing: 'domain' | 'server', names: string): void {
+  database.run(
+    `delete from facet where account_id = ? and thing = '${thing}' and name in (select value from json_each(?))`,
+    accountId,
+    names,
+  )
+  database.run(
+    `delete from ${thing} where account_id = ? and name in (select value from json_each(?))`,
+    accountId,
+    names,
+  )
 }
 
 const movedPerChunk = 50

@@ -12,6 +12,12 @@ import {
   storeLogArchiveReadTimeAndClockLead,
 } from '#main/api-logs/log-archive-state-store.ts'
 import { separateLogOfReplacedSecret } from '#main/api-logs/separate-logs-of-replaced-secrets.ts'
+import { queryDomainRows } from '#main/inventory/domains/query-domains.ts'
+import { queryZone, storeZone } from '#main/inventory/domains/zone-store.ts'
+import {
+  queryServerUsageReadings,
+  storeServerUsageReading,
+} from '#main/inventory/servers/server-usage-reading-store.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, keyId } from './accounts-with-simulator-and-keychain-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
@@ -383,6 +389,64 @@ describe('an interrupted removal or merge', () => {
       expect(listsReadAt(app)).toEqual(what === 'merging' ? [null, null] : [null])
     },
   )
+
+  test.each(
+    ['removing', 'merging'].flatMap((what) =>
+      [
+        ['search_entry', 'target'],
+        ['record', 'domain'],
+        ['facet', 'name'],
+        ['domain', 'name'],
+      ].map(([table, column]) => [what, table, column]),
+    ),
+  )(
+    'An interruption while %s, at the rows in %s, leaves only domains with their records and search texts',
+    async (what, table, column) => {
+      const { app, add, insertInventoryRows } = await startAccountsRig()
+      const into = await add('into', tokens.full)
+      const from = await add('from', tokens.other)
+      const names = Array.from({ length: 60 }, (_, index) => `shop-${String(index).padStart(2, '0')}.example`)
+      insertInventoryRows(from.id, names)
+      const record = { id: 1, type: 'A', host: '@', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
+      for (const name of names) storeZone(app.database, from.id, name, [record], 5)
+      app.database.run(
+        `create trigger cut before delete on ${table} when old.${column} = 'shop-55.example' begin select raise(abort, 'cut off'); end`,
+      )
+      await captureAppError(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
+      const left = app.database.all<{ entry: number; name: string }>(
+        'select entry, name from domain where account_id = ?',
+        from.id,
+      )
+      expect(left.map(({ name }) => name)).toContain('shop-55.example')
+      const listed = queryDomainRows(
+        app.database,
+        left.map(({ entry }) => entry),
+        null,
+      )
+      expect(listed.map(({ name }) => name)).toEqual(left.map(({ name }) => name))
+      for (const { name } of left) {
+        expect(queryZone(app.database, from.id, name)).toMatchObject({ data: [record], readAt: 5 })
+        storeZone(app.database, from.id, name, [record], 6)
+      }
+      expect(app.database.all('select 1 from seen_change')).toEqual([])
+      expect(left.length).toBeLessThan(60)
+    },
+  )
+
+  test('An interrupted removal leaves only servers with the history of their usage', async () => {
+    const { app, add, insertInventoryRows } = await startAccountsRig()
+    const { id } = await add('one', tokens.full)
+    const names = Array.from({ length: 6 }, (_, index) => `server-${index}.example`)
+    insertInventoryRows(id, [], names)
+    for (const name of names) storeServerUsageReading(app.database, id, name, {}, 5)
+    app.database.run(
+      `create trigger cut before delete on server when old.name = 'server-5.example' begin select raise(abort, 'cut off'); end`,
+    )
+    await captureAppError(app.accounts.remove(id))
+    const left = app.database.all<{ name: string }>('select name from server').map(({ name }) => name)
+    expect(left.filter((name) => queryServerUsageReadings(app.database, id, name).length > 0)).toEqual(left)
+    expect(left.length).toBeLessThan(6)
+  })
 
   describe('of a log', () => {
     /** Stores a log of two chunks that counts as complete. Its deletion fails in the second chunk. */

@@ -287,7 +287,7 @@ export const accounts = {
       '{account} was not removed completely: {reason}. It is paused. Its page offers to repeat the removal or to resume it.',
     unfinished: {
       title: 'The removal of this account was not finished',
-      text: 'A part of its data is deleted from this computer, and the account is paused. Repeat the removal, or resume the account: the next sync reads its lists and details again.',
+      text: 'A part of its data is deleted from this computer, and the account is paused. Repeat the removal, or resume the account: the next sync reads its lists and the deleted details again.',
       repeat: 'Remove again…',
       resume: 'Resume account',
     },
