@@ -465,6 +465,11 @@ export function composeDatabaseServices(
     }
   }
 
+  async function finishInterruptedMerges(): Promise<void> {
+    const accountIds = await accounts.finishInterruptedMerges()
+    if (!closing.signal.aborted) sync.start(accountIds)
+  }
+
   const keychainReadinessPoller = createKeychainReadinessPoller({ keychain, clock, closing: closing.signal })
 
   /** Continues work that waited for an open keychain. */
@@ -640,6 +645,9 @@ export function composeDatabaseServices(
         if (!isAppError(error) && !closing.signal.aborted) console.error('old entries:', error)
       })
       sync.resume()
+      finishInterruptedMerges().catch((error: unknown) => {
+        if (!isAppError(error) && !closing.signal.aborted) console.error('interrupted merges:', error)
+      })
       orders.onListsChanged()
       jobs.start()
       apiLogs.archive.start()

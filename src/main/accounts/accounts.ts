@@ -29,7 +29,7 @@ import {
   queryOwnedDomainAndServerNames,
   type AccountPairOverlap,
 } from './query-accounts-that-list-same-domain-or-server.ts'
-import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
+import { queryBegunMerges, queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import {
   previewAccountRemoval,
   mergeAccounts,
@@ -100,6 +100,12 @@ export interface Accounts
   removeKey(accountId: string, keyId: string): Promise<Account>
   retestKey(accountId: string, keyId: string): Promise<Account>
   merge(accountId: string, fromAccountId: string): Promise<Account>
+  /**
+   * Finishes the merges that the end of the app interrupted; call it at the start. Until then, data of the account is
+   * stored under the other one. A merge that is not possible now is tried again at the next start. Returns the IDs of
+   * the accounts that remain.
+   */
+  finishInterruptedMerges(): Promise<string[]>
   mergedInto(accountId: string): string | null
   overlaps(): AccountPairOverlap[]
   /**
@@ -174,6 +180,30 @@ export function createAccounts({
     emitChanged()
     onEdited()
     return queries.get(accountId)
+  }
+
+  async function merge(accountId: string, fromAccountId: string): Promise<Account> {
+    const into = queries.row(accountId)
+    const from = queries.row(fromAccountId)
+    if (accountId === fromAccountId) throw refuseMerge('sameAccount', 'An account cannot be merged with itself')
+    if (!isSameService(into.base_url, from.base_url))
+      throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
+    if ((into.proxy_url ?? '') !== (from.proxy_url ?? '') || into.proxy_user !== from.proxy_user)
+      throw refuseMerge('otherProxy', 'The calls of the accounts go through different proxies')
+    const assertNotNeeded = () => assertAccountNotNeeded(fromAccountId)
+    assertNotNeeded()
+    try {
+      await mergeAccounts({ database, keychain }, accountId, from, assertNotNeeded)
+      // The list filters name the remaining account before the other events make the lists query again.
+      emit('accounts.merged', { accountId, fromAccountId })
+      await keychain.deleteOrphaned()
+      api().mergeQuotaUsage(accountId, fromAccountId)
+      await onMerged()
+    } finally {
+      emitChanged()
+      onDataDeletedOrMoved()
+    }
+    return emitAndGet(accountId)
   }
 
   return {
@@ -365,28 +395,19 @@ export function createAccounts({
       }
       return emitAndGet(accountId)
     },
-    async merge(accountId, fromAccountId) {
-      const into = queries.row(accountId)
-      const from = queries.row(fromAccountId)
-      if (accountId === fromAccountId) throw refuseMerge('sameAccount', 'An account cannot be merged with itself')
-      if (!isSameService(into.base_url, from.base_url))
-        throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
-      if ((into.proxy_url ?? '') !== (from.proxy_url ?? '') || into.proxy_user !== from.proxy_user)
-        throw refuseMerge('otherProxy', 'The calls of the accounts go through different proxies')
-      const assertNotNeeded = () => assertAccountNotNeeded(fromAccountId)
-      assertNotNeeded()
-      try {
-        await mergeAccounts({ database, keychain }, accountId, from, assertNotNeeded)
-        // The list filters name the remaining account before the other events make the lists query again.
-        emit('accounts.merged', { accountId, fromAccountId })
-        await keychain.deleteOrphaned()
-        api().mergeQuotaUsage(accountId, fromAccountId)
-        await onMerged()
-      } finally {
-        emitChanged()
-        onDataDeletedOrMoved()
+    merge,
+    async finishInterruptedMerges() {
+      const finished: string[] = []
+      for (const { from, into } of queryBegunMerges(database)) {
+        try {
+          await merge(into, from)
+          finished.push(into)
+        } catch (error) {
+          // For example an order of the account that began in the meantime.
+          if (!isAppError(error)) throw error
+        }
       }
-      return emitAndGet(accountId)
+      return finished
     },
     mergedInto(accountId) {
       const into = queryMergedAccountIds(database).currentId(accountId)

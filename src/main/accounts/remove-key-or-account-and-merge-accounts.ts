@@ -21,7 +21,7 @@ import type { Database } from '#main/store/database.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { appendNumbersToDuplicateKeyLabels } from './enforce-unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
-import { storeMergedAccount } from '#main/store/merged-account-store.ts'
+import { deleteBegunMergesOfAccount, storeBegunMerge, storeMergedAccount } from '#main/store/merged-account-store.ts'
 import { reassignAccountInSavedViews } from '#main/store/saved-view-store.ts'
 
 interface RemovalDeps {
@@ -83,6 +83,7 @@ export async function removeAccount(
   database.transaction(() => {
     assertNotNeeded()
     database.run('update account set is_paused = 1, has_begun_removal = 1 where id = ?', accountId)
+    deleteBegunMergesOfAccount(database, accountId)
     clearListReadTimes(database, accountId)
   })
   onPaused()
@@ -123,7 +124,8 @@ export async function removeKey(
  * of `into`, because both belong to one user. Orders, snapshots, sent and detected changes, ended jobs and balance
  * refusals of `from` become those of `into`. Throws `invalid_input`, and changes nothing, if notes or tags that both
  * have for a name are too long together. Both have the same proxy; the password of `from` is deleted from the keychain.
- * The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
+ * The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only. All steps can be repeated:
+ * after an interruption by the end of the app, the next start merges again.
  */
 export async function mergeAccounts(
   { database, keychain }: Omit<RemovalDeps, 'clock'>,
@@ -133,6 +135,7 @@ export async function mergeAccounts(
 ): Promise<void> {
   assertMergedAnnotationsFitLimits(database, from.id, into)
   database.transaction(() => {
+    storeBegunMerge(database, { from: from.id, into })
     clearListReadTimes(database, from.id)
     clearListReadTimes(database, into)
   })
@@ -166,6 +169,7 @@ export async function mergeAccounts(
     reassignAccountInSavedViews(database, from.id, into)
     keychain.markOrphaned(proxySecretIds(database, from.id))
     storeMergedAccount(database, from.id, into)
+    deleteBegunMergesOfAccount(database, from.id)
     deleteAccountRow(database, from.id)
   })
 }

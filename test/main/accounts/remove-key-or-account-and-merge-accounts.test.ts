@@ -18,9 +18,11 @@ import {
   queryServerUsageReadings,
   storeServerUsageReading,
 } from '#main/inventory/servers/server-usage-reading-store.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { Database } from '#main/store/database.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, keyId } from './accounts-with-simulator-and-keychain-rig.ts'
-import { captureAppError } from '#test/capture-rejection.ts'
+import { captureAppError, captureRejection } from '#test/capture-rejection.ts'
 
 function showConsoleRequest({ database }: Pick<StartedAccounts, 'database'>, accountId: string): void {
   database.run(
@@ -504,6 +506,60 @@ describe('an interrupted removal or merge', () => {
       await captureAppError(app.accounts.remove(account.id))
       expect(storedReadings()).toEqual([3_000_000, 3_000_000, 3_000_000, 3_000_000])
     })
+  })
+
+  describe('of a merge', () => {
+    /** Closes the database, like the end of the app, after the customer of a domain was moved and before the keys. */
+    async function startWithInterruptedMerge() {
+      const rig = await startAccountsRig()
+      const into = await rig.add('into', tokens.full)
+      const from = await rig.add('from', tokens.read)
+      rig.insertInventoryRows(into.id, domainNames)
+      rig.insertInventoryRows(from.id, ['two.example', 'shop.example'])
+      rig.showLog(from)
+      const customerOf = (database: Database, accountId: string) =>
+        queryAnnotation(database, { kind: 'domain', accountId, name: 'shop.example' }).customer
+      const { database } = rig.app
+      const target = { kind: 'domain', accountId: from.id, name: 'shop.example' } as const
+      database.transaction(() => saveAnnotation(database, target, { tags: [], customer: 'Aoba', note: 'Note' }))
+      const merge = captureRejection(rig.app.accounts.merge(into.id, from.id))
+      while (customerOf(database, into.id) === '') await yieldToEventLoop()
+      database.close()
+      await merge
+      const app = await rig.restart()
+      expect(app.accounts.list()).toHaveLength(2)
+      return { app, into, from, customer: (accountId: string) => customerOf(app.database, accountId) }
+    }
+
+    test('A merge that the end of the app interrupts is finished at the next start', async () => {
+      const { app, into, from, customer } = await startWithInterruptedMerge()
+      expect(await app.accounts.finishInterruptedMerges()).toEqual([into.id])
+      expect(app.accounts.list()).toMatchObject([{ id: into.id, domains: 3 }])
+      expect(app.accounts.get(into.id).keys).toHaveLength(2)
+      expect(app.accounts.mergedInto(from.id)).toBe(into.id)
+      expect(customer(into.id)).toBe('Aoba')
+      expect(await app.accounts.finishInterruptedMerges()).toEqual([])
+    })
+
+    test('A merge that cannot be finished at a start is finished at a later one', async () => {
+      const { app, into, from } = await startWithInterruptedMerge()
+      app.database.run(`update account set proxy_url = 'http://proxy.example:3128' where id = ?`, from.id)
+      expect(await app.accounts.finishInterruptedMerges()).toEqual([])
+      expect(app.accounts.list()).toHaveLength(2)
+      app.database.run('update account set proxy_url = null where id = ?', from.id)
+      expect(await app.accounts.finishInterruptedMerges()).toEqual([into.id])
+    })
+
+    test.each(['from', 'into'] as const)(
+      'An interrupted merge is not finished after a removal of the account “%s” began',
+      async (which) => {
+        const { app, ...accounts } = await startWithInterruptedMerge()
+        app.database.run(`create trigger cut before delete on api_key begin select raise(abort, 'cut off'); end`)
+        await captureAppError(app.accounts.remove(accounts[which].id))
+        expect(await app.accounts.finishInterruptedMerges()).toEqual([])
+        expect(app.accounts.list()).toHaveLength(2)
+      },
+    )
   })
 
   test('A call that is logged during a merge is moved, too', async () => {
