@@ -26,7 +26,7 @@ test('An empty renewal says that it leaves out what no key may read only if the 
   const renderWithKey = (domain: ServiceGrant) => {
     const pinia = createPinia()
     const keys = [{ state: 'working', me: { services: { domain, server: { target_mode: 'all' } } } }]
-    useAccounts(pinia).accounts = [{ id: 'a', keys } as Account]
+    useAccounts(pinia).accounts = [{ id: 'a', keys } as unknown as Account]
     return renderToString(
       createSSRApp({ render: () => h(EmptyRenewBasket, { reason: 'none' }) })
         .use(i18n)
