@@ -29,7 +29,16 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
         })
   }
 
-  function keyState(key: string, state: string): string {
+  function keyState({
+    accountId,
+    keyId,
+    keyLabel: key,
+    state,
+  }: Extract<ShownAttentionItem, { kind: 'key_state' }>): string {
+    const error = accounts.byId(accountId)?.keys.find(({ id }) => id === keyId)?.error ?? null
+    // A company proxy or a login screen may answer with 401, too.
+    if (state === 'quarantined' && error !== null && error.kind !== 'service')
+      return t('overview.items.keyPerhapsNotRefusedByService', { key })
     const known = `overview.items.key_state.${state}`
     return te(known) ? t(known, { key }) : t('overview.items.keyInState', { key, state })
   }
@@ -63,7 +72,7 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'no_keys':
         return t('overview.items.no_keys')
       case 'key_state':
-        return keyState(item.keyLabel, item.state)
+        return keyState(item)
       case 'key_expires': {
         const days = countDaysUntil(formatJapanDate(item.expiresAt), now.value) ?? 0
         return t('overview.items.key_expires', { key: item.keyLabel, when: formatDaysUntil(days, t) })

@@ -151,6 +151,7 @@ export const overview = {
     servers_expiring: '{n} server has expired or expires {within} | {n} servers have expired or expire {within}',
     domainsInStatus: '{n} domain: {status} | {n} domains: {status}',
     serversInStatus: '{n} server: {status} | {n} servers: {status}',
+    keyPerhapsNotRefusedByService: 'Key “{key}” was not accepted (401), but the response may not be from the service',
     keyInState: 'Key “{key}”: {state}',
   },
   actions: {

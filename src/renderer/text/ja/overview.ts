@@ -144,6 +144,8 @@ export const overview: typeof english = {
     servers_expiring: '期限切れまたは{within}に期限を迎えるサーバー {n} 台',
     domainsInStatus: 'ドメイン {n} 件: {status}',
     serversInStatus: 'サーバー {n} 台: {status}',
+    keyPerhapsNotRefusedByService:
+      'APIキー「{key}」が認証されませんでした（401）。サービス以外が拒否した可能性があります',
     keyInState: 'APIキー「{key}」: {state}',
   },
   actions: {

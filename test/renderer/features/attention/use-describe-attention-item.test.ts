@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { mergeFailedSyncItemsWithSameNetworkError } from '#shared/attention/merge-attention-items.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
 import { useDescribeAttentionItem } from '#renderer/features/attention/useDescribeAttentionItem.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -32,6 +34,22 @@ test('A line about expiries says how many of its domains the line above counts, 
   )
   leave()
 })
+
+test.each([
+  ['service', 'Key “Main” was not accepted by the service'],
+  ['not_the_service', 'Key “Main” was not accepted (401), but the response may not be from the service'],
+] as const)(
+  'A key with a 401 is said to be refused by the service only if the response is its own: %s',
+  (kind, line) => {
+    setMessageLanguage('en')
+    const { made, leave } = runInSetup(() => ({ textOf: useDescribeAttentionItem(), accounts: useAccounts() }))
+    onTestFinished(leave)
+    const error = { kind, message: '401', status: 401, details: {} }
+    made.accounts.accounts = [{ id: 'a', label: 'Alpha', keys: [{ id: 'k', error }] } as unknown as Account]
+    const item = { kind: 'key_state', accountId: 'a', keyId: 'k', keyLabel: 'Main', state: 'quarantined' } as const
+    expect(made.textOf(item)).toBe(line)
+  },
+)
 
 test('A line about failed syncs of several accounts says when the last one failed, because the network may be back', () => {
   const { made, leave } = runInSetup(() => ({ textOf: useDescribeAttentionItem(), now: useNowEachTenSeconds() }))
