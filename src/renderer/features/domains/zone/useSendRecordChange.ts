@@ -45,9 +45,9 @@ export function useSendRecordChange(
   /** False if the zone was read when the service could no longer execute a request with an unknown outcome. */
   const mayStillArrive = shallowRef(true)
   const readError = shallowRef<AppError | null>(null)
-  /** When the `unsettled` change failed, by the monotonic clock, because the wall clock may be set. */
+  /** When the `unsettled` change failed, by the monotonic clock, because the wall clock may be set back. */
   let failedAt = 0
-  /** The same by the wall clock, as the time of a reading. */
+  /** The same by the wall clock, because the monotonic clock stops while the computer sleeps. */
   let failedAtEpochMs = 0
   /** When the last change failed, by the wall clock. */
   let lastFailedAtEpochMs = 0
@@ -89,7 +89,11 @@ export function useSendRecordChange(
     }
   }
 
-  const isWithinExecutionDelay = (at: number) => at - failedAt < maxServiceExecutionDelayMs
+  /** `ageMs`: how long ago the zone was read; 0 if the reading begins now. */
+  function isWithinExecutionDelay(ageMs: number): boolean {
+    const sinceFailureMs = Math.max(performance.now() - failedAt, Date.now() - failedAtEpochMs)
+    return sinceFailureMs - ageMs < maxServiceExecutionDelayMs
+  }
 
   function judge(records: readonly ZoneRecord[], isWithinDelay: boolean): void {
     if (unsettled.value === null) return
@@ -112,7 +116,7 @@ export function useSendRecordChange(
       if (unsettled.value === null || found.value === true || lastRead.zone === null) return
       if (readAt === null || readAt <= failedAtEpochMs || readAt === ownReadAt) return
       readError.value = null
-      judge(lastRead.zone, isWithinExecutionDelay(performance.now() - Math.max(0, Date.now() - readAt)))
+      judge(lastRead.zone, isWithinExecutionDelay(Math.max(0, Date.now() - readAt)))
     },
   )
 
@@ -120,7 +124,7 @@ export function useSendRecordChange(
   async function readAgain(): Promise<ZoneRecord[] | null> {
     call.value = 'reading'
     readError.value = null
-    const isWithinDelay = isWithinExecutionDelay(performance.now())
+    const isWithinDelay = isWithinExecutionDelay(0)
     try {
       const fresh = await mainCommands.dns.refresh(zone)
       on.showZone(fresh)

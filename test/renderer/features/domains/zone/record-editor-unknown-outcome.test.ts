@@ -163,6 +163,17 @@ test('A change that the zone does not show may still arrive, but not if the zone
   leave()
 })
 
+test('A change can no longer arrive after the computer slept for that time, also if the monotonic clock stopped meanwhile', async () => {
+  const { editor, leave } = await addWithLostAnswer('slept', { kind: 'reset-before' })
+  onTestFinished(leave)
+  await editor.readAgain()
+  expect([editor.found.value, editor.mayStillArrive.value]).toEqual([false, true])
+  const readClock = Date.now.bind(Date)
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => readClock() + maxServiceExecutionDelayMs)
+  await editor.readAgain().finally(() => clock.mockRestore())
+  expect([editor.found.value, editor.mayStillArrive.value]).toEqual([false, false])
+})
+
 test('A zone that something else reads after a change with an unknown outcome shows whether it was made', async () => {
   const { editor, leave, show, untilExecuted } = await addWithLostAnswer('read-elsewhere')
   await untilExecuted()
