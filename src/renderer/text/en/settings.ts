@@ -9,7 +9,8 @@ export const settings = {
   offline: 'Work offline',
   offlineHint: 'No calls are sent. Stored data can be viewed and searched.',
   syncsAtStart: 'Sync when Banto starts',
-  syncsAtStartHint: 'Reads the lists of all accounts that are not paused, then details within the quota.',
+  syncsAtStartHint:
+    'Reads the lists of all accounts that are not paused, then details within the quota. A sync that was running when Banto ended continues even if this is off.',
   backgroundShare: 'Quota for background reading',
   backgroundShareHint:
     'Details and logs are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations. Each sync also reads the newest write calls from the logs, regardless of this share.',
