@@ -71,6 +71,7 @@ import { createManualDomainSnapshot } from '#main/snapshots/create-manual-domain
 import { createTimeDependentChangesEmitter } from '#main/overview/time-dependent-changes-emitter.ts'
 import { saveSshPrivateKey } from '#main/servers/save-ssh-private-key.ts'
 import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
+import { deleteErrorsOfFormerProxy } from '#main/accounts/delete-errors-of-former-proxy.ts'
 import { queryAccountIdsOfSameService } from '#main/accounts/query-account-ids-of-same-service.ts'
 import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -229,6 +230,9 @@ export function composeDatabaseServices(
     openJobItems: (accountId) => jobs.openItemsOf(accountId),
     onEdited,
     onProxyChanged(accountId) {
+      deleteErrorsOfFormerProxy(database, accountId)
+      emit('inventory.changed', { accountId, domain: null })
+      emit('logs.changed', {})
       sync.onProxyChanged(accountId)
       api.forgetConnectionFailures(accountId)
     },

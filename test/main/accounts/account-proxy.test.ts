@@ -387,6 +387,29 @@ describe('the proxy of an account', () => {
     },
   )
 
+  test('When a proxy that refused is removed, details and logs have no error of it any more', async () => {
+    const rig = await start()
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    await sync(rig)
+    const proxy = await startProxy()
+    await setProxy(rig, first, { url: proxy.url })
+    proxy.behave(407)
+    const target = { accountId: first.id, name: 'first0.example' }
+    const readLogs = { accountIds: [first.id], mayUseWholeQuota: true }
+    const errors = async () => {
+      const [log] = await rig.call('logs.archive', { accountIds: [first.id] })
+      return [(await rig.call('inventory.domain', target)).whois.error?.kind, log?.error?.kind]
+    }
+    await rig.call('inventory.refreshDomain', { ...target, detailKinds: ['whois'] })
+    await rig.call('logs.refreshArchive', readLogs)
+    expect(await errors()).toEqual(['proxy_refused', 'proxy_refused'])
+    const told = Promise.all([rig.event('inventory.changed'), rig.event('logs.changed')])
+    await setProxy(rig, first, null)
+    await told
+    expect(await errors()).toEqual([undefined, undefined])
+    expect((await rig.call('inventory.domain', target)).whois.data).not.toBeNull()
+  })
+
   test('A sync that waits for its proxy starts again at once when the proxy is removed', async () => {
     const rig = await start()
     const proxy = await startProxy()
