@@ -6,6 +6,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { createARecordInput, domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
+import { startHttpConnectProxyServer } from '#test/http-connect-proxy-server.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -39,6 +40,32 @@ test('The reason why a request of the console was not sent ends with its cause, 
   await send()
   expect(error.value?.kind).toBe('paused')
   await rig.call('accounts.update', { accountId, isPaused: false })
+  await accounts.load()
+  expect(error.value).toBeNull()
+})
+
+test('A failed proxy is named for a request of the console until the account has another proxy or none', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token }] }] } })
+  onTestFinished(() => rig.close())
+  const proxy = await startHttpConnectProxyServer()
+  onTestFinished(() => proxy.close())
+  connectRigBridge(rig)
+  const { id: accountId } = await rig.addAccount('First', [token])
+  const { made, leave } = runInSetup(() => ({
+    error: useConsoleErrorUntilCauseEnds(),
+    store: useConsoleRequestAndAnswer(),
+    accounts: useAccounts(),
+  }))
+  onTestFinished(leave)
+  const { error, store, accounts } = made
+  const typed = { accountId, proxyUrl: proxy.url, proxyUser: '', proxyPassword: '' }
+  const { pendingProxyId } = await rig.call('accounts.keepProxy', typed)
+  await rig.call('accounts.setProxy', { accountId, pendingProxyId })
+  await accounts.load()
+  proxy.behave(407)
+  await store.send({ accountId, keyId: null, method: 'GET', path: '/v1/me', query: [], body: null }, null)
+  expect(error.value?.kind).toBe('proxy_refused')
+  await rig.call('accounts.setProxy', { accountId, pendingProxyId: null })
   await accounts.load()
   expect(error.value).toBeNull()
 })
