@@ -145,6 +145,7 @@ export interface DatabaseServices {
     | 'databaseRebuild'
     | 'databaseRebuiltAt'
     | 'isUnreachable'
+    | 'reconnections'
     | 'clockDifferenceMs'
     | 'ipBlocks'
     | 'refusedKeysHolds'
@@ -534,6 +535,7 @@ export function composeDatabaseServices(
     databaseRebuild,
     databaseRebuiltAt,
     isUnreachable: api.isUnreachable(),
+    reconnections: api.reconnections(),
     clockDifferenceMs: api.clockDifferenceMs(),
     ipBlocks: api.ipBlocks(),
     refusedKeysHolds: api.refusedKeysHolds(),

@@ -214,6 +214,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
         databaseRebuild: null,
         databaseRebuiltAt: null,
         isUnreachable: false,
+        reconnections: 0,
         clockDifferenceMs: null,
         ipBlocks: [],
         refusedKeysHolds: [],

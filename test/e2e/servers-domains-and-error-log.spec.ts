@@ -450,7 +450,7 @@ test('Domains and the error log of a server are used in Japanese, in the dark th
   await addName(page, 'domains', 'お店.example')
   await expect(result(page)).toContainText('お店.example を追加しました。')
   await expect(page.getByTestId('ssl-outcome')).toContainText('SSLは設定されていません')
-  await expect(page.getByTestId('ssl-outcome')).toContainText('最後に読み込んだどの一覧にもないドメインです。')
+  await expect(page.getByTestId('ssl-outcome')).toContainText('最後に読み込んだ一覧のいずれにもないドメインです。')
   await expectAccessible(page, 'ja dark: added domain')
   await page.getByTestId('hosted-add-close').click()
 

@@ -221,6 +221,8 @@ export interface ApiClient extends ConsoleCallSender {
   refusedKeysHolds(): RefusedKeysHold[]
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
+  /** How often the service was reached again since the start, after `isUnreachable` was true. */
+  reconnections(): number
   /** True if the newest call to this service without a proxy got a response, whichever account made it. */
   isReachedWithoutProxy(baseUrl: string): boolean
   /**

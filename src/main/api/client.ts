@@ -49,7 +49,7 @@ export interface ApiClientDeps {
   onIpBlock?: () => void
   /** Called when a call has read something of an account, before its caller gets the answer. */
   onReading?: (reading: ReadCallResult<EndpointName>) => void
-  /** Called when `isUnreachable` changed. */
+  /** Called when `isUnreachable` or `reconnections` changed. */
   onReachability?: () => void
   /** Called when `responsiveness` of an account changed. */
   onResponsiveness?: () => void
@@ -351,6 +351,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     refusedKeysHolds: () =>
       ipBlockBreaker.currentHolds().map(({ proxyUrl, until, refusedCalls }) => ({ proxyUrl, until, refusedCalls })),
     isUnreachable: reachability.isUnreachable,
+    reconnections: reachability.reconnections,
     isReachedWithoutProxy: reachability.isReachedWithoutProxy,
     clockDifferenceMs: clockDifference.differenceMs,
     noteClockJump(jumpMs) {

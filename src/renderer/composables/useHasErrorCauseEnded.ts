@@ -5,12 +5,6 @@ import { useNowEachTenSeconds } from '#renderer/ui/time/useNowEachTenSeconds.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/**
- * By failure to connect: how often the service had been reached again when the failure was first checked, by whichever
- * view.
- */
-const reconnectionsBefore = new WeakMap<AppError | WireError, number>()
-
 /** Returns a function that checks whether the app-wide cause of an error has ended. Views then hide the error. */
 export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolean {
   const app = useAppState()
@@ -28,12 +22,6 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
     if (reason !== 'refused_keys') return app.state.ipBlocks.some((block) => block.proxyUrl === proxyUrl)
     if (!resumesBefore.has(error)) resumesBefore.set(error, app.resumes)
     return app.resumes === resumesBefore.get(error) && (typeof until !== 'number' || now.value < until)
-  }
-
-  /** If other accounts reached the service all along, nothing shows the end of a failure to connect: it stays. */
-  function isConnectedAgain(error: AppError | WireError): boolean {
-    if (!reconnectionsBefore.has(error)) reconnectionsBefore.set(error, app.reconnections)
-    return app.reconnections !== reconnectionsBefore.get(error)
   }
 
   /** The error names the end of such a limit only. */
@@ -62,8 +50,6 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
     if (error.kind === 'no_key') return hasUsableKey(error)
     if (error.kind === 'address_guarded') return !isAddressStillBlocked(error)
     if (error.kind === 'waited_too_long') return hasLimitEnded(error)
-    // A failure to connect through a proxy is another kind of error.
-    if (error.kind === 'no_network') return isConnectedAgain(error)
     return hasUserEndedErrorCause(error.kind, {
       isOffline: app.isOffline,
       keychain: app.state.keychain,

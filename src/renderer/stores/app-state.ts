@@ -1,6 +1,6 @@
 import { usePreferredDark } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { toWireError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-state-and-settings.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
@@ -17,6 +17,7 @@ const beforeStart: AppState = {
   databaseRebuild: null,
   databaseRebuiltAt: null,
   isUnreachable: false,
+  reconnections: 0,
   clockDifferenceMs: null,
   ipBlocks: [],
   refusedKeysHolds: [],
@@ -35,15 +36,6 @@ export const useAppState = defineStore('app', () => {
   const prefersDark = usePreferredDark()
   /** How often the user resumed calls that were on hold to protect the IP address. */
   const resumes = ref(0)
-  /** How often the service was reached again after no account had reached it. */
-  const reconnections = ref(0)
-  watch(
-    () => state.value.isUnreachable,
-    (isUnreachable) => {
-      if (!isUnreachable) reconnections.value += 1
-    },
-    { flush: 'sync' },
-  )
   /** Oldest first, at most one per account, so that no notice replaces an unread one about something else. */
   const notices = shallowRef<Notice[]>([])
 
@@ -114,7 +106,6 @@ export const useAppState = defineStore('app', () => {
     language,
     isDark,
     resumes,
-    reconnections,
     notices,
     start,
     saveSettings,

@@ -7,14 +7,18 @@ import { isKeyUsable } from '#shared/key-states.ts'
  * True if the account may have domains or servers that none of its keys may read: no key may read a list, or all keys
  * are limited to selected targets. Nothing is known about what they need. False for an account without keys.
  */
-export function mayAccountHaveEntriesThatNoKeyReads({ keys }: Pick<Account, 'keys'>): boolean {
+export function mayAccountHaveEntriesThatNoKeyReads(account: Pick<Account, 'keys'>): boolean {
+  return mayAccountHaveDomainsThatNoKeyReads(account) || mayListHaveEntriesThatNoKeyReads(account, 'server')
+}
+
+/** The same for domains only. */
+export function mayAccountHaveDomainsThatNoKeyReads(account: Pick<Account, 'keys'>): boolean {
+  return mayListHaveEntriesThatNoKeyReads(account, 'domain')
+}
+
+function mayListHaveEntriesThatNoKeyReads({ keys }: Pick<Account, 'keys'>, list: 'domain' | 'server'): boolean {
   const usable = keys.filter(isKeyUsable)
   // Keys that are not sent read nothing. Without a usable key, the stored rows are those of the keys there are.
   const reading = usable.length > 0 ? usable : keys
-  return (
-    reading.length > 0 &&
-    (['domain', 'server'] as const).some(
-      (list) => !mayAnyKeyReadList(reading, list) || areAllKeysLimitedToTargets(reading, list),
-    )
-  )
+  return reading.length > 0 && (!mayAnyKeyReadList(reading, list) || areAllKeysLimitedToTargets(reading, list))
 }

@@ -150,6 +150,8 @@ export const appStateSchema = z.object({
   databaseRebuiltAt: epochMsSchema.nullable(),
   /** True while the service could not be reached for any account that was called recently. */
   isUnreachable: z.boolean(),
+  /** How often the service was reached again since the start, after `isUnreachable` was true. */
+  reconnections: z.number().int(),
   /**
    * How far the computer's clock is ahead of the service's clock, in milliseconds; negative if it is behind. Null
    * unless they differ by more than five minutes.

@@ -103,26 +103,6 @@ test('The error of an account without a usable key ends when the account gets on
   expect(made.isOver(error as AppError)).toBe(true)
 })
 
-test('A failure to connect ends in every view when the service is reached again, and a later failure stays', () => {
-  const { made, leave } = runInSetup(() => ({
-    isOver: useHasErrorCauseEnded(),
-    isOverElsewhere: useHasErrorCauseEnded(),
-    app: useAppState(),
-  }))
-  onTestFinished(leave)
-  const setUnreachable = (isUnreachable: boolean) => (made.app.state = { ...made.app.state, isUnreachable })
-  const failure = new AppError('no_network', 'The connection failed')
-  expect(made.isOver(failure)).toBe(false)
-  setUnreachable(true)
-  expect(made.isOver(failure)).toBe(false)
-  setUnreachable(false)
-  const later = new AppError('no_network', 'The connection failed')
-  expect([failure, later].map(made.isOver)).toEqual([true, false])
-  expect(made.isOverElsewhere(failure)).toBe(true)
-  const throughProxy = new AppError('proxy_unreachable', 'The proxy failed')
-  expect(made.isOver(throughProxy)).toBe(false)
-})
-
 test.each([
   ['stays while the refused key is not usable', 'quarantined', 'quarantined', undefined, false],
   ['has ended once the refused key works again', 'quarantined', 'working', undefined, true],

@@ -59,7 +59,7 @@ function callsOfEndpoint(name: EndpointName, { isDryRun }: { isDryRun: boolean }
   const { method, path } = getEndpoint(name)
   const slashes = path.split('/').length - 1
   return {
-    sql: `(method = ? and path glob ? and length(path) - length(replace(path, '/', '')) = ? and is_dry_run = ?)`,
+    sql: `(method = ? and path glob ? and length(path) - length(replace(path, '/', '')) = ? and (is_dry_run and not is_sender_uncertain) = ?)`,
     params: [method, path.replaceAll(/\{\w+\}/g, '*'), slashes, Number(isDryRun)],
   }
 }

@@ -22,6 +22,8 @@ export interface ReachabilityLayer {
    * repeated does not count.
    */
   isUnreachable(): boolean
+  /** How often the service was reached again since the start, after `isUnreachable` was true. */
+  reconnections(): number
   /** True if the newest call to this service without a proxy got a response, whichever account made it. */
   isReachedWithoutProxy(baseUrl: string): boolean
   /** What is known about the calls that an account makes now. */
@@ -59,17 +61,21 @@ export function createReachabilityLayer({
   /** By `getServiceIdentity`: whether the newest call without a proxy reached the service. */
   const reachedWithoutProxy = new Map<string, boolean>()
   let isUnreachable = false
-
-  function isEveryAccountUnreached(): boolean {
-    const last = Math.max(...[...newest.values()].map(({ at }) => at))
-    const recent = [...newest.values()].filter(({ at }) => at >= last - recentMs)
-    return recent.length > 0 && recent.every(({ isReached }) => !isReached)
-  }
+  /** The service was not reached since `isUnreachable` was true. It may be false since because accounts were paused. */
+  let isReconnectionAwaited = false
+  let reconnections = 0
 
   function update(): void {
-    if (isEveryAccountUnreached() === isUnreachable) return
-    isUnreachable = !isUnreachable
-    onChange()
+    const last = Math.max(...[...newest.values()].map(({ at }) => at))
+    const recent = [...newest.values()].filter(({ at }) => at >= last - recentMs)
+    const isReached = recent.some((result) => result.isReached)
+    const isReconnected = isReconnectionAwaited && isReached
+    const isNowUnreachable = recent.length > 0 && !isReached
+    const isChanged = isReconnected || isNowUnreachable !== isUnreachable
+    isUnreachable = isNowUnreachable
+    isReconnectionAwaited = isUnreachable || (isReconnectionAwaited && !isReached)
+    if (isReconnected) reconnections += 1
+    if (isChanged) onChange()
   }
 
   function accountOf(accountId: string): ReturnType<typeof createAccountReachability> {
@@ -90,6 +96,7 @@ export function createReachabilityLayer({
 
   return {
     isUnreachable: () => isUnreachable,
+    reconnections: () => reconnections,
     isReachedWithoutProxy: (baseUrl) => reachedWithoutProxy.get(getServiceIdentity(baseUrl)) ?? false,
     responsiveness: (accountId) => accounts.get(accountId)?.responsiveness() ?? 'answering',
     layer: async (call, next) => {

@@ -2,7 +2,13 @@ import { getShownOrderEvent, explainedUnclearCodes, type ShownOrderEvent } from 
 import type { OrderIntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** A sending ended with an unknown outcome. */
-const undecidedEvents: readonly OrderIntentEvent[] = ['lost', 'interrupted', 'running', 'unclear', 'server_error']
+const eventsOfUnknownOutcome: readonly OrderIntentEvent[] = [
+  'lost',
+  'interrupted',
+  'running',
+  'unclear',
+  'server_error',
+]
 
 export function getShownOrderEventTextKey(event: ShownOrderEvent): string {
   if (event === 'replaced') return 'orders.replaced'
@@ -21,15 +27,11 @@ export function getOrderEventTextKey(step: Pick<OrderIntentView['steps'][number]
  * it does not show the outcome of the earlier one.
  */
 export function getOrderResponseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
-  const undecided = steps.slice(
-    Math.max(
-      0,
-      steps.findIndex(({ event }) => undecidedEvents.includes(event)),
-    ),
-  )
-  const events = undecided.map(({ event }) => event)
+  const first = steps.findIndex(({ event }) => eventsOfUnknownOutcome.includes(event))
+  const stepsSinceUnknownOutcome = steps.slice(Math.max(0, first))
+  const events = stepsSinceUnknownOutcome.map(({ event }) => event)
   if (events.includes('server_error')) return 'orders.manualSettlement.answer.serverError'
-  const unclear = undecided.findLast(({ event }) => event === 'unclear')
+  const unclear = stepsSinceUnknownOutcome.findLast(({ event }) => event === 'unclear')
   const key = unclear && getOrderEventTextKey(unclear)
   if (key !== undefined && key !== 'orders.event.unclear') return key
   return `orders.manualSettlement.answer.${unclear || events.includes('running') || events.includes('rate_refused') ? 'unclear' : 'none'}`

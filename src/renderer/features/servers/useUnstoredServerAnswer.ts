@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { useHasReadingErrorCauseEnded } from '#renderer/composables/useHasReadingErrorCauseEnded.ts'
 
 /** What was read of a server from the service. It is not stored. */
 export interface UnstoredServerAnswer<Data> {
@@ -21,7 +21,7 @@ export function useUnstoredServerAnswer<Data>(
   const reading = shallowRef<UnstoredServerAnswer<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
-  const hasCauseEnded = useHasErrorCauseEnded()
+  const hasCauseEnded = useHasReadingErrorCauseEnded()
   let newest = 0
 
   async function read(): Promise<void> {

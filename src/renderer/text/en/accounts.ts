@@ -165,9 +165,9 @@ export const accounts = {
   },
   overlap: {
     title: 'Domains or servers of this key are also in the stored lists of {account}',
-    text: 'In both: {names} and others ({n} in total). Keys for the same domains or servers share one quota and should be kept in one account. If a domain or server moved from {account} to the user of this key, sync {account} first and test the key again.',
+    text: 'In both: {names} and others ({n} in total). Keys for the same domains or servers share one quota and should be kept in one account. If a domain or server moved from {account} to the user of this key, sync {account} first, then enter this key again.',
     textFew:
-      'In both: {names}. Keys for the same domains or servers share one quota and should be kept in one account. If a domain or server moved from {account} to the user of this key, sync {account} first and test the key again.',
+      'In both: {names}. Keys for the same domains or servers share one quota and should be kept in one account. If a domain or server moved from {account} to the user of this key, sync {account} first, then enter this key again.',
     addToOverlappingAccount: 'Add this key to {account} instead',
     pairTitle: 'Shares {n} domain or server with {account} | Shares {n} domains or servers with {account}',
     pairText:

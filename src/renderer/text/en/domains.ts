@@ -54,7 +54,7 @@ export const domains = {
     acquire: 'Acquire {name}…',
     soFar: 'No domain read so far matches these filters.',
     shortWords: 'Words of one or two characters are not searched in records.',
-    addressInRecordsOnly: 'A complete IP address is searched in records only, not in tags, customers and notes.',
+    addressInRecordsOnly: 'A complete IP address is searched in records only, not in tags, customers or notes.',
   },
   unreadServer: {
     count: 'not known',

@@ -52,7 +52,7 @@ export const newSite = {
   review: 'Review…',
   zone: 'Changes of the zone',
   noZone: 'The zone stays as it is.',
-  zoneUnchanged: 'When last read, the zone already was as needed.',
+  zoneUnchanged: 'When last read, the zone was already as needed.',
   problem: 'The zone cannot be changed like this. Go back and choose other records.',
   zoneBlocked: 'The zone cannot be changed now, for the reason below.',
   snapshot:

@@ -68,6 +68,7 @@ export const ordersRenew = {
   },
   emptyChosen: { title: 'No domains selected', text: 'Select domains under Domains, or show those expiring soon.' },
   emptyAction: 'Show 90 days',
+  unreadableDomains: 'Domains that no key may read are not included.',
   loading: 'Looking for domains…',
   problemAction: 'Open the order',
   notice: {

@@ -81,7 +81,7 @@ const meaningNoAccount = {
   accepted:
     'The order was accepted for {amount}. The account is not in Banto, so no reading shows here whether it was completed.',
   needs_application:
-    'The transfer was accepted for {amount} and then not completed, as last read: a new application is required. The account is not in Banto, so no later reading shows here. The service makes no automatic refund.',
+    'The transfer was accepted for {amount} and then not completed. When last listed, the domain needed a new application. The account is not in Banto, so later changes are not shown. If it is still to be transferred, apply again in the service’s panel. The service makes no automatic refund.',
 }
 
 /** The meanings while the account is paused. */

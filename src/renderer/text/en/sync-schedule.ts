@@ -14,7 +14,7 @@ export const syncSchedule = {
   } satisfies Record<SyncInterval, string>,
   quietHours: 'Hours without automatic sync',
   quietHoursHint:
-    'No automatic sync starts in this time of the day, by the clock of this computer, and no list is read for unfinished procedures or failed transfers. A running sync continues, also after Banto ended or was offline meanwhile. These are not affected: syncs that you start, or that follow what you do, such as a new key, a new proxy or a merge; the sync when Banto starts; and syncs after the keychain becomes ready, after a server order is completed, after the database is rebuilt, or when a domain to renew is missing from its list.',
+    'No automatic sync starts in this time of the day, by the clock of this computer, and no list is read for unfinished procedures or failed transfers. A running sync continues. If Banto was closed or went offline during it, it continues at the next start or when online again. These are not affected: syncs that you start, or that follow what you do, such as a new key, a new proxy or a merge; the sync when Banto starts; and syncs after the keychain becomes ready, after a server order is completed, after the database is rebuilt, or when a domain to renew is missing from its list.',
   clockHint: 'by the clock of this computer',
   none: 'None',
   own: 'From – to',

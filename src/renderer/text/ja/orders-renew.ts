@@ -71,6 +71,7 @@ export const ordersRenew: typeof english = {
     text: '「ドメイン」で選択するか、期限の近いものを選んでください。',
   },
   emptyAction: '90日以内を表示',
+  unreadableDomains: 'どのAPIキーの権限でも読めないドメインは含みません。',
   loading: 'ドメインを探しています…',
   problemAction: 'その注文を開く',
   notice: {

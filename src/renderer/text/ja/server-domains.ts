@@ -23,7 +23,7 @@ export const serverDomains: typeof en = {
   add: { domains: 'ドメインを追加…', subdomains: 'サブドメインを追加…' },
   open: '{name} を開く',
   inBanto: 'Bantoのドメイン',
-  notKnown: '最後に読み込んだどの一覧にもないドメインです。',
+  notKnown: '最後に読み込んだ一覧のいずれにもないドメインです。',
   nameservers: 'ネームサーバー（最終読み込み時点）',
   detail: {
     entry: '一覧の項目',
@@ -64,7 +64,7 @@ export const serverDomains: typeof en = {
     sslFailedText:
       'この状態から、ドメインのネームサーバーまたはレコードがサービスを指していないと考えられます。先にそれを修正してください。その後のSSLの設定は、サービスの管理画面で行えます（APIでの方法は資料に記載がありません）。',
     openDomain: '{name} を開く（ネームサーバーとレコード）',
-    notOurs: '最後に読み込んだどの一覧にもないドメインです。ネームサーバーは、ドメインの管理元で変更してください。',
+    notOurs: '最後に読み込んだ一覧のいずれにもないドメインです。ネームサーバーは、ドメインの管理元で変更してください。',
   },
   addSubdomain: {
     title: 'サーバーにサブドメインを追加',

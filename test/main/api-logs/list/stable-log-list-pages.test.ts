@@ -271,6 +271,10 @@ test('A dry run matches by its own description, and not by that of the paid oper
     (await readAll(openLists(database), parse({ text: 'no such path', ...fields }), 10)).map((row) => row.entry?.at)
   expect(await times({ textEndpoints: ['domain.renew'] })).toEqual([begin + 1000])
   expect(await times({ textDryRunEndpoints: ['domain.renew'] })).toEqual([begin])
+  // An entry that may be of another program is not shown as a dry run.
+  database.run('update log_entry set is_sender_uncertain = 1 where at = ?', begin)
+  expect(await times({ textEndpoints: ['domain.renew'] })).toEqual([begin + 1000, begin])
+  expect(await times({ textDryRunEndpoints: ['domain.renew'] })).toEqual([])
 })
 
 test('The days are those of Japan, with the median and the slow end of the times of responses', async () => {

@@ -63,7 +63,7 @@ test('An empty domain list says that words of one or two characters are not sear
 
 test('An empty domain list says that a complete IP address is searched in records only', async () => {
   setMessageLanguage('en')
-  const inRecordsOnly = 'A complete IP address is searched in records only, not in tags, customers and notes.'
+  const inRecordsOnly = 'A complete IP address is searched in records only, not in tags, customers or notes.'
   const [{ id: accountId } = { id: '' }] = await rig.call('accounts.list', null)
   const target = { kind: 'domain', accountId, name: 'example.com' } as const
   await rig.call('annotations.setNote', { target, note: 'Moved away from 203.0.113.9' })

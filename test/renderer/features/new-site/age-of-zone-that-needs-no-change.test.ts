@@ -28,6 +28,6 @@ test('The review of a new site says as of when the zone needs no change', async 
   const plan = { summary, domain: planned }
   const app = createSSRApp({ render: () => h(NewSiteZonePlan, { plan, hasWantedRecords: true }) })
   const html = await renderToString(app.use(i18n).use(createPinia()))
-  expect(html).toContain('When last read, the zone already was as needed.')
+  expect(html).toContain('When last read, the zone was already as needed.')
   expect(html).toContain(`datetime="${new Date(readAt).toISOString()}"`)
 })

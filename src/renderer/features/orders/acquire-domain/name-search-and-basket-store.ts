@@ -371,9 +371,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
   // If other accounts reached the service all along, nothing shows the end of a failure: it stays.
   const app = useAppState()
   watch(
-    () => app.state.isUnreachable,
-    (isUnreachable) => {
-      if (isUnreachable) return
+    () => app.state.reconnections,
+    () => {
       const errors = unanswered.value.flatMap(({ error: why }) => why ?? [])
       endedConnectionErrors.value = new Set(errors.filter(({ kind }) => kind === 'no_network'))
     },

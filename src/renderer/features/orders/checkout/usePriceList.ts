@@ -1,14 +1,14 @@
 import { computed, shallowRef } from 'vue'
 import { normalizeTld } from '#shared/tld-price-lookup.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
+import { useHasReadingErrorCauseEnded } from '#renderer/composables/useHasReadingErrorCauseEnded.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /** The stored price list of the account. A list that was never read is fetched, unless the app is offline. */
 export function usePriceList(accountId: () => string | null) {
   const appState = useAppState()
-  const hasCauseEnded = useHasErrorCauseEnded()
+  const hasCauseEnded = useHasReadingErrorCauseEnded()
   let wantsFresh = false
   /** Accounts whose list was requested from the service here, with or without success. */
   const tried = shallowRef<ReadonlySet<string>>(new Set())

@@ -22,7 +22,11 @@ async function start() {
   }))
   onTestFinished(leave)
   await made.app.start()
-  const setUnreachable = (isUnreachable: boolean) => bridge.emit('app.changed', { ...made.app.state, isUnreachable })
+  const setUnreachable = (isUnreachable: boolean) => {
+    const isReachedAgain = made.app.state.isUnreachable && !isUnreachable
+    const reconnections = made.app.state.reconnections + Number(isReachedAgain)
+    return bridge.emit('app.changed', { ...made.app.state, isUnreachable, reconnections })
+  }
   const showRow = (): NameSearchResult => {
     const error: WireError = { kind: 'no_network', message: '', details: {} }
     const row: NameSearchResult = { typed: 'a.com', name: 'a.com', availability: null, readAt: null, error }

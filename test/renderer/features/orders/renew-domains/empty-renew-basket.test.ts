@@ -33,7 +33,7 @@ test('An empty renewal says that it leaves out what no key may read only if the 
         .use(pinia),
     )
   }
-  const leftOut = 'Domains and servers that no key may read are not included.'
+  const leftOut = 'Domains that no key may read are not included.'
   expect(await renderWithKey({ target_mode: 'all' })).not.toContain(leftOut)
   expect(await renderWithKey({ target_mode: 'selected', targets: ['one.example'] })).toContain(leftOut)
 })
