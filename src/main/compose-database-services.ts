@@ -231,11 +231,11 @@ export function composeDatabaseServices(
     openJobItems: (accountId) => jobs.openItemsOf(accountId),
     onEdited,
     onProxyChanged(accountId) {
+      sync.onProxyChanged(accountId)
+      api.forgetConnectionFailures(accountId)
       deleteErrorsOfFormerProxy(database, accountId)
       emit('inventory.changed', { accountId, domain: null })
       emit('logs.changed', {})
-      sync.onProxyChanged(accountId)
-      api.forgetConnectionFailures(accountId)
     },
     onMerged: () => orders.onAccountsMerged(),
     onDataDeletedOrMoved() {

@@ -21,7 +21,12 @@ import type { Database } from '#main/store/database.ts'
 import { storeKeyRemovalTime } from '#main/store/key-removal-time-store.ts'
 import { appendNumbersToDuplicateKeyLabels } from './enforce-unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
-import { deleteBegunMergesOfAccount, storeBegunMerge, storeMergedAccount } from '#main/store/merged-account-store.ts'
+import {
+  deleteBegunMergesOfAccount,
+  endBegunMerge,
+  storeBegunMerge,
+  storeMergedAccount,
+} from '#main/store/merged-account-store.ts'
 import { reassignAccountInSavedViews } from '#main/store/saved-view-store.ts'
 
 interface RemovalDeps {
@@ -169,7 +174,7 @@ export async function mergeAccounts(
     reassignAccountInSavedViews(database, from.id, into)
     keychain.markOrphaned(proxySecretIds(database, from.id))
     storeMergedAccount(database, from.id, into)
-    deleteBegunMergesOfAccount(database, from.id)
+    endBegunMerge(database, { from: from.id, into })
     deleteAccountRow(database, from.id)
   })
 }

@@ -111,7 +111,7 @@ export function markLogEntriesOfThisApp(
   if (stored.length === 0) return false
   const allRequests = queryRequestsWithoutCertainEntry(database, keyId, span)
   const toPairAnew =
-    filter === null ? new Map<number, UnmarkedEntry>() : findPairsToDecideAnew(stored, allRequests, filter)
+    filter === null ? new Map<number, UnmarkedEntry>() : findPairsToDecideAnew(stored, allRequests, span, filter)
   const entries = stored.filter(({ pairedRequestId }) => pairedRequestId === null || toPairAnew.has(pairedRequestId))
   const requests = Map.groupBy(
     allRequests.map((request) => (toPairAnew.has(request.id) ? { ...request, isPaired: false } : request)),
@@ -230,11 +230,12 @@ function releaseEntryOfRequestInFlight(database: Database, keyId: string, reques
 
 /**
  * Returns the uncertain pairs that a reading with the filter can decide, by request: the request has ended with an
- * answer near the entry, and the reading brought its own entry.
+ * answer near the entry, and the reading certainly brought its own entry.
  */
 function findPairsToDecideAnew(
   entries: readonly UnmarkedEntry[],
   requests: readonly OwnRequest[],
+  { oldest, newest }: { oldest: number; newest: number },
   filter: ReadFilter,
 ): ReadonlyMap<number, UnmarkedEntry> {
   const requestsById = new Map(requests.map((request) => [request.id, request]))
@@ -243,6 +244,8 @@ function findPairsToDecideAnew(
       const request = requestsById.get(entry.pairedRequestId ?? 0)
       const isDecidable =
         request?.hasServiceTime === true &&
+        // The service may write an entry late.
+        isWithin({ oldest, newest: newest - logTimeToleranceMs }, request) &&
         isReadWith(filter, request) &&
         isAnswerOfService(entry, request) &&
         isLogEntryNearRequest(entry, request)

@@ -23,15 +23,17 @@ const acquiredStatusesJson = JSON.stringify(['active', 'pending_create'] satisfi
 export function createOrderObsoleteReasonQuery(database: Database): QueryOrderObsoleteReason {
   /** Only a reading after the order counts: an older one may show a domain that was free when the user ordered. */
   function isAcquiredByOtherAccount(accountId: string, name: string, orderedAt: number): boolean {
-    const found = database.get(
-      `select 1 from domain where account_id in (select value from json_each(?)) and name = ? and gone_since is null
-       and read_at > ? and status in (select value from json_each(?))`,
-      JSON.stringify(queryAccountIdsOfSameService(database, accountId)),
+    const listing = database.all<{ accountId: string }>(
+      `select account_id as accountId from domain where name = ? and gone_since is null and read_at > ?
+       and status in (select value from json_each(?))`,
       name,
       orderedAt,
       acquiredStatusesJson,
     )
-    return found !== undefined
+    // Most declined names are in no list, and many may be checked at once.
+    if (listing.length === 0) return false
+    const ofSameService = new Set(queryAccountIdsOfSameService(database, accountId))
+    return listing.some((row) => ofSameService.has(row.accountId))
   }
 
   return ({ item: { kind, accountId }, target, expiryDate, createdAt }) => {

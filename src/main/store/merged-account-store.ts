@@ -52,6 +52,15 @@ export function storeBegunMerge(database: Database, merge: BegunMerge): void {
   storeBegunMerges(database, [...queryBegunMerges(database).filter(({ from }) => from !== merge.from), merge])
 }
 
+/** The merge has ended: other merges into `from` continue into the remaining account. */
+export function endBegunMerge(database: Database, { from, into }: BegunMerge): void {
+  const others = queryBegunMerges(database).flatMap((merge) => {
+    if (merge.from === from || (merge.into === from && merge.from === into)) return []
+    return [merge.into === from ? { ...merge, into } : merge]
+  })
+  storeBegunMerges(database, others)
+}
+
 /** Deletes the merges from or into the account. */
 export function deleteBegunMergesOfAccount(database: Database, accountId: string): void {
   const merges = queryBegunMerges(database)

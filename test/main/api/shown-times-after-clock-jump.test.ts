@@ -74,6 +74,10 @@ test('A wait that the service asked for ends at its time, although the computer 
     )
   const waitMs = async () => ((await findUsage())?.nextFreeAt ?? 0) - clock.now()
   await expect.poll(waitMs).toBeGreaterThan(3_800 * secondMs)
+  // A sleep that ended before the service asked to wait shortens nothing.
+  jump(hourMs)
+  expect(await waitMs()).toBeGreaterThan(3_700 * secondMs)
+  clock.advance(30 * secondMs)
   jump(hourMs / 2)
   await expect.poll(waitMs).toBeLessThanOrEqual(2_100 * secondMs)
   expect(await waitMs()).toBeGreaterThan(1_900 * secondMs)

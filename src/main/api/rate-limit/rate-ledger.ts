@@ -76,9 +76,10 @@ export interface RateLedger {
   endWaitAfter429WithoutHeaders(): void
   /**
    * The machine slept for `ms`, and the monotonic clock stood still: the waits that responses asked for, and the calls
-   * of other programs, end that much earlier. Banto's own calls count as before.
+   * of other programs, end that much earlier. Banto's own calls
+   * count as before, and so does a wait that was asked for since about the end of the sleep.
    */
-  shortenStatedWaits(ms: number): void
+  shortenStatedWaits(ms: number, now: number): void
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
   countUsage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   effectiveLimits(): Omit<RateLimits, 'isDocumented'>
@@ -125,6 +126,8 @@ const resetToleranceMs = 2_500
  */
 const fixedWindowAfterMs = 2 * resetToleranceMs
 const endsBetweenPrunings = 500
+/** Within this time after its end, in milliseconds, a sleep of the machine is noticed. */
+const sleepNoticedWithinMs = 40_000
 
 /**
  * Counts the calls of one account and limit class. Times are monotonic milliseconds, except `wallNow` (epoch
@@ -157,6 +160,8 @@ export function createRateLedger(
   let { byLimitUntil, unexplainedUntil } = earlierRetryAfter
   /** The latest end of a wait for which no response asked: the wait after a 429 without `Retry-After`. */
   let ownPauseUntil = Number.NEGATIVE_INFINITY
+  /** When the service last asked to wait. */
+  let refusedAt = Number.NEGATIVE_INFINITY
   /** The reset time that responses report, and since when they report it. */
   let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 
@@ -301,6 +306,7 @@ export function createRateLedger(
         retryAfterMs === null ? undefined : now + retryAfterMs,
       )
     else {
+      refusedAt = now
       const until = now + (retryAfterMs ?? defaultRetryAfterMs)
       if (is429WithoutRateHeaders({ response })) unexplainedUntil = Math.max(unexplainedUntil, until)
       else byLimitUntil = Math.max(byLimitUntil, until)
@@ -360,9 +366,11 @@ export function createRateLedger(
     endWaitAfter429WithoutHeaders() {
       unexplainedUntil = Number.NEGATIVE_INFINITY
     },
-    shortenStatedWaits(ms) {
-      byLimitUntil -= ms
-      unexplainedUntil -= ms
+    shortenStatedWaits(ms, now) {
+      if (now - refusedAt > sleepNoticedWithinMs) {
+        byLimitUntil -= ms
+        unexplainedUntil -= ms
+      }
       const external = subtractSorted(callEnds, ownCallEnds).map((end) => end - ms)
       callEnds = [...ownCallEnds, ...external].toSorted((a, b) => a - b)
     },

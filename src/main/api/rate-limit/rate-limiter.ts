@@ -302,7 +302,8 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     shortenStatedWaits(ms) {
       // The ledgers of a merged limiter are those of the limiter into which it was merged.
       if (mergedLimiter) return
-      for (const ledger of [ownLedger, ...serverLedgers.values()]) ledger.shortenStatedWaits(ms)
+      const now = clock.monotonic()
+      for (const ledger of [ownLedger, ...serverLedgers.values()]) ledger.shortenStatedWaits(ms, now)
       wake()
     },
     quotaUsage() {

@@ -1,4 +1,4 @@
-import { isPermissionError } from '#shared/api/error-predicates.ts'
+import { isKeyError, isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { CommandOutput } from '#shared/ipc/all-commands-and-events.ts'
@@ -265,7 +265,9 @@ export function createOrderRunService(deps: OrderSendingContextDeps): OrderRunSe
 
   function isHeldByFailedCall(intent: StoredIntent): boolean {
     const error = isPlanned(intent) ? whyNotSent(intent) : null
-    return error !== null && getRequestStateOfError(error) !== null && hasErrorConsequence(error, 'delays_account')
+    // Another key of the account may be accepted all along.
+    if (error === null || isKeyError(error)) return false
+    return getRequestStateOfError(error) !== null && hasErrorConsequence(error, 'delays_account')
   }
 
   /** An order of the account was sent, so the failed calls of its other orders say nothing about the next attempt. */
