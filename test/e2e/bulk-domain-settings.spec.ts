@@ -144,7 +144,7 @@ test('Locks that cannot be cleared stay when several domains are unlocked, and a
   await addAlphaAndBeta(page, simulator)
   await openDomain(page, mail)
   await expect(page.getByTestId('change-lock')).toBeDisabled()
-  await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription(/requires a cancellation request/)
+  await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription(/only by a cancellation request/)
 
   await selectForChange(page, 'lock', [shop, mail, blog])
   await page.getByTestId('lock-off').click()

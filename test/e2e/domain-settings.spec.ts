@@ -86,7 +86,7 @@ test('A lock that cannot be cleared afterwards is explained in the form and type
   await expect(page.getByTestId('facet-lock')).toContainText('Locked')
   await page.getByRole('button', { name: 'Read Registrar lock again' }).click()
   await expect(page.getByTestId('change-lock')).toBeDisabled()
-  await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription(/requires a cancellation request/)
+  await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription(/only by a cancellation request/)
 })
 
 test('A setting that was never read cannot be changed, and its button says when it is being read', async ({
