@@ -1,3 +1,4 @@
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
@@ -301,7 +302,7 @@ export function createAccounts({
         if (!isAppError(thrown)) throw thrown
         const error = withErrorDetails(thrown, { keyId: key.id, keyLabel: key.label })
         // A 403 is not recorded, because the key may be limited to the address that the account uses now.
-        if (isAppError(error, 'service') && error.status === 401) check.markRefused(error)
+        if (isUnauthorized(error)) check.markRefused(error)
         throw error
       } finally {
         api().addKeyTrialUsage(accountId, [keyTrialId])
@@ -387,7 +388,7 @@ export function createAccounts({
       } catch (thrown) {
         if (!isAppError(thrown)) throw thrown
         const error = withErrorDetails(thrown, { keyId, keyLabel: label })
-        if (isAppError(error, 'service') && error.status === 401) check.markRefused(error)
+        if (isUnauthorized(error)) check.markRefused(error)
         if (isPermissionError(error)) check.markForbidden(error)
         throw error
       } finally {
@@ -424,4 +425,9 @@ export function createAccounts({
 
 function refuseMerge(code: InputIssueCode, message: string): AppError {
   return new AppError('invalid_input', message, { details: { issues: [createInputIssue('', code, message)] } })
+}
+
+/** The service's own answer. A proxy may answer with the same status. */
+function isUnauthorized(error: unknown): boolean {
+  return isAppError(error, 'service') && error.status === serviceErrors.UNAUTHORIZED.status
 }

@@ -76,8 +76,8 @@ export interface RateLedger {
   endWaitAfter429WithoutHeaders(): void
   /**
    * The machine slept for `ms`, and the monotonic clock stood still: the waits that responses asked for, and the calls
-   * of other programs, end that much earlier. Banto's own calls
-   * count as before, and so does a wait that was asked for since about the end of the sleep.
+   * of other programs, end that much earlier. Banto's own calls count as before, and so does a wait that was asked for
+   * since about the end of the sleep. `now`: monotonic.
    */
   shortenStatedWaits(ms: number, now: number): void
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
@@ -126,7 +126,7 @@ const resetToleranceMs = 2_500
  */
 const fixedWindowAfterMs = 2 * resetToleranceMs
 const endsBetweenPrunings = 500
-/** Within this time after its end, in milliseconds, a sleep of the machine is noticed. */
+/** Within this time after its end, in milliseconds, a sleep is noticed (`watchForClockJumps`), with a margin. */
 const sleepNoticedWithinMs = 40_000
 
 /**
