@@ -184,7 +184,7 @@ test('Orders that lacked balance stay named as such, also on the button that pri
   await expect(page.getByTestId('run-price-again')).toHaveText('Check 1 price again')
   await openArea(page, 'overview')
   const item = page.getByTestId('attention').getByRole('listitem').filter({ hasText: 'insufficient balance' })
-  await expect(item).toContainText('insufficient balance (1 declined, not ordered again yet)')
+  await expect(item).toContainText('insufficient balance (1 declined, still to do)')
   await item.getByRole('button', { name: 'Show orders' }).click()
   await expect(page.getByTestId('orders-count')).toContainText('1 of 2')
   await expect(orderRow(page, 'beta-0.com')).toBeVisible()

@@ -223,7 +223,7 @@ export const accounts = {
     waitingOf: '{interactive} manual · {queued} of orders, jobs and syncs · {background} in the background',
     nothingWaits: 'none',
     repeat: 'retry after an error: in {wait}',
-    nextFree: 'Next call',
+    nextFree: 'Next call allowed',
     atOnce: 'now',
     atOnceByHand: 'now, for your own actions',
     inTime: 'in {wait}',

@@ -52,7 +52,7 @@ export const orders = {
     run: 'Placed together',
     waitsFor: {
       balance: '{run}: insufficient balance, still to do',
-      declined: '{run}: declined, not ordered again yet',
+      declined: '{run}: declined, still to do',
       hold: '{run}: on hold, action needed',
     },
     stopped: 'On hold or declined, still to do',

@@ -40,7 +40,7 @@ export const overview = {
     anyStatus: 'Domains of any status. This month is counted from today.',
     readAt: 'Oldest domain list data {age}.',
     partlyRead: 'Only lists that were read are counted.',
-    none: 'No domains.',
+    none: 'No domains in the lists.',
     noneSoFar: 'No domains in the data read so far.',
   },
   calls: {
@@ -102,13 +102,13 @@ export const overview = {
     },
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
-      declined: '{run}: {n} declined (not charged), not ordered again yet',
+      declined: '{run}: {n} declined (not charged), still to do',
       held: '{run}: {n} order on hold, action needed | {run}: {n} orders on hold, action needed',
     },
     balance: {
       line: '{run}: insufficient balance ({parts})',
       onHold: '{n} on hold',
-      declined: '{n} declined, not ordered again yet',
+      declined: '{n} declined, still to do',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     orders_not_checked: 'Outcome unknown, not checked now: {n} order | Outcome unknown, not checked now: {n} orders',

@@ -226,7 +226,7 @@ export const accounts: typeof english = {
     waitingOf: '手動 {interactive}・注文、ジョブ、同期 {queued}・バックグラウンド {background}',
     nothingWaits: 'なし',
     repeat: 'エラー後の再試行: {wait}後',
-    nextFree: '次の送信',
+    nextFree: '次に送信可能',
     atOnce: 'すぐ',
     atOnceByHand: 'すぐ（手動の操作）',
     inTime: '{wait}後',

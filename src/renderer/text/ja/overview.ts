@@ -41,7 +41,7 @@ export const overview: typeof english = {
     anyStatus: 'すべての状態を含みます。今月は今日以降の件数です。',
     readAt: '最も古いドメイン一覧の情報: {age}',
     partlyRead: '読み込み済みの一覧だけを数えています。',
-    none: 'ドメインはありません。',
+    none: '一覧にドメインはありません。',
     noneSoFar: '読み込み済みの内容には、ドメインがありません。',
   },
   calls: {

@@ -16,9 +16,9 @@ test('Orders declined for insufficient balance are not counted as on hold, becau
   const { made: textOf, leave } = runInSetup(useDescribeAttentionItem)
   const words = (count: number, onHold: number) =>
     textOf({ kind: 'run_stopped', run, reason: 'balance', count, onHold, accountIds: [] })
-  expect(words(7, 0)).toMatch(/^Renew 46 .*: insufficient balance \(7 declined, not ordered again yet\)$/)
+  expect(words(7, 0)).toMatch(/^Renew 46 .*: insufficient balance \(7 declined, still to do\)$/)
   expect(words(7, 7)).toMatch(/: insufficient balance \(7 on hold\)$/)
-  expect(words(7, 5)).toMatch(/: insufficient balance \(5 on hold, 2 declined, not ordered again yet\)$/)
+  expect(words(7, 5)).toMatch(/: insufficient balance \(5 on hold, 2 declined, still to do\)$/)
   leave()
 })
 
