@@ -19,7 +19,7 @@ export const ordersDetails = {
     renewal: 'Check before sending, {time} (Japan time): {facts}. Expiry when ordered: {date}.',
     other: 'Check before sending, {time} (Japan time): {facts}.',
   },
-  unknownKey: 'Unknown key',
+  unknownKey: 'Key not in Banto',
   /** For an order that was declined for its key. */
   keyAcceptedSince: 'The service has accepted this key since.',
   steps: 'History',

@@ -15,7 +15,7 @@ export const ordersDetails: typeof english = {
     renewal: '送信前の確認（{time} 日本時間）: {facts}。注文時の有効期限: {date}。',
     other: '送信前の確認（{time} 日本時間）: {facts}。',
   },
-  unknownKey: '不明なAPIキー',
+  unknownKey: 'BantoにないAPIキー',
   keyAcceptedSince: 'その後、このAPIキーはサービスに認証されています。',
   steps: '経過',
   mayBeSentAgain:

@@ -11,8 +11,8 @@ import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 test.each([
-  ['en', 'Unknown key'],
-  ['ja', '不明なAPIキー'],
+  ['en', 'Key not in Banto'],
+  ['ja', 'BantoにないAPIキー'],
 ] as const)(
   'The key of an order is not said to be absent while the accounts are loaded (%s)',
   async (language, absent) => {
