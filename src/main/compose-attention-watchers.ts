@@ -109,7 +109,7 @@ export function composeAttentionWatchers({
         ),
         areOrdersKnown: orders.intents.journalState().state !== 'closed',
         hasPausedAccounts: listed.some(({ isPaused }) => isPaused),
-        hasEntriesThatNoKeyReads: listed.some(mayAccountHaveEntriesThatNoKeyReads),
+        mayHaveEntriesThatNoKeyReads: listed.some(mayAccountHaveEntriesThatNoKeyReads),
         isOffline: settings.get().isOffline,
         language: language(),
       }

@@ -191,7 +191,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
           areCallsHeld: false,
           areOrdersKnown: false,
           hasPausedAccounts: false,
-          hasEntriesThatNoKeyReads: false,
+          mayHaveEntriesThatNoKeyReads: false,
           isOffline: false,
           language,
         },

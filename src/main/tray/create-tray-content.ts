@@ -24,8 +24,8 @@ export interface TrayContentInput {
   areOrdersKnown: boolean
   /** `items` leaves out what only a call could resolve for these accounts. */
   hasPausedAccounts: boolean
-  /** `items` leaves out domains and servers that no key may read. */
-  hasEntriesThatNoKeyReads: boolean
+  /** `items` may leave out domains and servers that no key reads. */
+  mayHaveEntriesThatNoKeyReads: boolean
   isOffline: boolean
   language: TrayLanguage
 }
@@ -45,7 +45,7 @@ export function createTrayContent(
     areCallsHeld,
     areOrdersKnown,
     hasPausedAccounts,
-    hasEntriesThatNoKeyReads,
+    mayHaveEntriesThatNoKeyReads,
     isOffline,
     language,
   }: TrayContentInput,
@@ -61,7 +61,7 @@ export function createTrayContent(
     return [
       text.calm,
       ...(hasPausedAccounts ? [text.calmPaused] : []),
-      ...(hasEntriesThatNoKeyReads ? [text.calmUnreadable] : []),
+      ...(mayHaveEntriesThatNoKeyReads ? [text.calmUnreadable] : []),
     ]
   }
 

@@ -22,7 +22,7 @@ function createContent(state: Partial<TrayContentInput>) {
       areCallsHeld: false,
       areOrdersKnown: true,
       hasPausedAccounts: false,
-      hasEntriesThatNoKeyReads: false,
+      mayHaveEntriesThatNoKeyReads: false,
       isOffline: false,
       language: 'en',
       ...state,
@@ -178,11 +178,11 @@ test('Where nothing needs attention, the tray says what it leaves out of paused 
 })
 
 test('Where nothing needs attention, the tray says that it leaves out what no key may read, as the overview does', () => {
-  expect(createContent({ hasEntriesThatNoKeyReads: true }).labels[0]).toEqual([
+  expect(createContent({ mayHaveEntriesThatNoKeyReads: true }).labels[0]).toEqual([
     'Nothing needs attention (jobs are not included)',
     'Domains and servers that no key may read are not included',
   ])
-  expect(createContent({ hasEntriesThatNoKeyReads: true, items: [expiring(7, 3)] }).labels[0]).toHaveLength(1)
+  expect(createContent({ mayHaveEntriesThatNoKeyReads: true, items: [expiring(7, 3)] }).labels[0]).toHaveLength(1)
 })
 
 test('Without a usable database, the tray offers only to open and to quit', () => {

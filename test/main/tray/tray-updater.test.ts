@@ -19,7 +19,7 @@ test('The tray is set again if only the account of a line has changed, and not i
       areCallsHeld: false,
       areOrdersKnown: true,
       hasPausedAccounts: false,
-      hasEntriesThatNoKeyReads: false,
+      mayHaveEntriesThatNoKeyReads: false,
       isOffline: false,
       language: 'en',
     }),
