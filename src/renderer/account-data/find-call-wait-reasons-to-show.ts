@@ -1,15 +1,15 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
-/**
- * `limit`: a limit of the service. `demanded`: the service asked to wait and named no limit. `hold`: Banto's own hold
- * after keys were refused.
- */
-export interface CallWait {
-  cause: 'limit' | 'demanded' | 'hold'
+/** `limit`: a limit of the service. `demanded`: the service asked to wait and named no limit. */
+export interface WaitForLimitOrDemand {
+  cause: 'limit' | 'demanded'
   /** Epoch milliseconds. */
   until: number
 }
+
+/** `hold`: Banto's own hold after keys were refused. */
+export type CallWait = WaitForLimitOrDemand | { cause: 'hold'; until: number }
 
 /** Most calls that end with an error are sent again within seconds. Such waits are not shown. */
 export const shortestShownRepeatWaitMs = 10_000
@@ -20,18 +20,29 @@ type WaitsOfUsage = Pick<
 >
 
 /**
+ * Returns the wait for a limit, or the one that the service requested; null for none. Banto's own pause of some seconds
+ * after a 429 is neither.
+ */
+export function findWaitForLimitOrDemand({
+  nextFreeAt,
+  nextFreeAfter,
+  isWaitUnexplained,
+}: Pick<QuotaUsage, 'nextFreeAt' | 'nextFreeAfter' | 'isWaitUnexplained'>): WaitForLimitOrDemand | null {
+  if (nextFreeAt === null || nextFreeAfter === 'pause_after_429') return null
+  return { cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt }
+}
+
+/**
  * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested.
  * Waits of up to one minute for the limit per minute are normal and not shown. They may begin before the limit is used
- * up, because Banto leaves some calls to other programs. Banto's own pause of some seconds after a 429 is not shown.
+ * up, because Banto leaves some calls to other programs.
  */
-export function findCallWaitReasonsToShow(
-  { usedMinute, perMinute, nextFreeAt, nextFreeAfter, isWaitUnexplained, heldUntil }: WaitsOfUsage,
-  now: number,
-): CallWait[] {
+export function findCallWaitReasonsToShow(usage: WaitsOfUsage, now: number): CallWait[] {
+  const { usedMinute, perMinute, nextFreeAfter, heldUntil } = usage
   const waits: CallWait[] = []
   const shortest = nextFreeAfter === 'minute' || usedMinute >= perMinute ? minuteMs : 0
-  if (nextFreeAt !== null && nextFreeAfter !== 'pause_after_429' && nextFreeAt - now > shortest)
-    waits.push({ cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt })
+  const wait = findWaitForLimitOrDemand(usage)
+  if (wait !== null && wait.until - now > shortest) waits.push(wait)
   if (heldUntil !== null && heldUntil > now) waits.push({ cause: 'hold', until: heldUntil })
   return waits
 }

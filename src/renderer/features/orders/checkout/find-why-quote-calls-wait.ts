@@ -1,13 +1,15 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
+import {
+  findWaitForLimitOrDemand,
+  type WaitForLimitOrDemand,
+} from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
 
 /**
- * Why a call of a quote is not sent. `limit`: a limit of the service. `demanded`: the service asked to wait and named
- * no limit. Refused keys and an assumed block of the address are no causes: a call of the user then fails at once.
+ * Why a call of a quote is not sent. Refused keys and an assumed block of the address are no causes: a call of the user
+ * then fails at once.
  */
-export interface QuoteWait {
+export interface QuoteWait extends WaitForLimitOrDemand {
   account: string
-  cause: 'limit' | 'demanded'
-  until: number
 }
 
 /** Waits up to this length are not shown, in milliseconds. Calls often wait a moment for earlier calls. */
@@ -19,21 +21,12 @@ export function findWhyQuoteCallsWait(
   usages: readonly QuotaUsage[],
   now: number,
 ): QuoteWait | null {
-  const waits = accounts.flatMap((account) =>
+  const waits = accounts.flatMap(({ id, label }) =>
     usages
-      .filter(({ accountId, waiting }) => accountId === account.id && waiting.interactive > 0)
-      .flatMap((usage) => findWaitOfUsage(account, usage, now) ?? []),
+      .filter(({ accountId, waiting }) => accountId === id && waiting.interactive > 0)
+      .flatMap((usage) => findWaitForLimitOrDemand(usage) ?? [])
+      .filter(({ until }) => until - now > shortWaitMs)
+      .map((wait) => ({ ...wait, account: label })),
   )
   return waits.toSorted((one, other) => other.until - one.until)[0] ?? null
-}
-
-function findWaitOfUsage(
-  account: Pick<Account, 'label'>,
-  { nextFreeAt, nextFreeAfter, isWaitUnexplained }: QuotaUsage,
-  now: number,
-): QuoteWait | null {
-  if (nextFreeAt === null || nextFreeAt - now <= shortWaitMs) return null
-  // No limit and no demand of the service causes Banto's own pause after a 429.
-  if (nextFreeAfter === 'pause_after_429') return null
-  return { account: account.label, cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt }
 }

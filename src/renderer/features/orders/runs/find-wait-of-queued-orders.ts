@@ -1,7 +1,7 @@
 import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
-import type { CallWait } from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
+import { findWaitForLimitOrDemand, type CallWait } from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
 
 /**
  * Returns why the run sends no queued order now; also a limit per minute is a reason. Of several accounts, the one
@@ -18,15 +18,8 @@ export function findWaitOfQueuedOrders(
     const last = usages
       .filter(({ accountId: id, limitClass }) => id === accountId && limitClasses.has(limitClass))
       .filter(({ waiting }) => waiting.paid + waiting.job > 0)
-      .flatMap(({ nextFreeAt, nextFreeAfter, isWaitUnexplained, heldUntil }): CallWait[] => [
-        {
-          cause: isWaitUnexplained ? 'demanded' : 'limit',
-          // No limit and no demand of the service causes Banto's own pause after a 429.
-          until: nextFreeAfter === 'pause_after_429' ? 0 : (nextFreeAt ?? 0),
-        },
-        { cause: 'hold', until: heldUntil ?? 0 },
-      ])
-      .reduce<CallWait | null>((latest, wait) => (wait.until > (latest?.until ?? now) ? wait : latest), null)
+      .flatMap((usage) => [findWaitForLimitOrDemand(usage), { cause: 'hold' as const, until: usage.heldUntil ?? 0 }])
+      .reduce<CallWait | null>((latest, wait) => (wait && wait.until > (latest?.until ?? now) ? wait : latest), null)
     if (last === null) return null
     waits.push(last)
   }
