@@ -270,7 +270,7 @@ export const purchase: typeof english = {
     allYears: 'すべての年数',
     takeOut: '外す',
     nothing: '検索した名前はありません',
-    noneFree: '取得可能と確認できた名前はありません',
+    noneFree: '注文のない名前のうち、取得可能と確認できたものはありません',
     start: '名前を検索',
     startText:
       '1つの名前を多くのTLDで検索するか、一覧をまとめて貼り付けてください。取得可能な名前をカートに追加できます。',

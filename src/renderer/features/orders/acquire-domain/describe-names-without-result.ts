@@ -3,8 +3,11 @@ import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 export interface NamesWithoutResult {
   count: number
-  /** Why the names have no result. Null: the search was stopped before they were looked up. */
-  errors: readonly (WireError | null)[]
+  /**
+   * Why the names have no result. `search_stopped`: before they were looked up. Null: their result no longer counts,
+   * because an order for them was closed.
+   */
+  reasons: readonly (WireError | 'search_stopped' | null)[]
 }
 
 /**
@@ -12,16 +15,16 @@ export interface NamesWithoutResult {
  * ended since the search. It is not named, because its text is in the present tense.
  */
 export function describeNamesWithoutResult(
-  { count, errors }: NamesWithoutResult,
+  { count, reasons: all }: NamesWithoutResult,
   hasCauseEnded: (error: WireError) => boolean,
   t: (key: string, values?: Record<string, unknown>, plural?: number) => string,
   locale: string,
 ): string {
   const n = count.toLocaleString(locale)
   const reasons = new Set(
-    errors.map((error) => {
-      if (error === null) return t('purchase.acquire.restStopped')
-      return hasCauseEnded(error) ? null : describeError(error).title
+    all.map((reason) => {
+      if (reason === 'search_stopped') return t('purchase.acquire.restStopped')
+      return reason === null || hasCauseEnded(reason) ? null : describeError(reason).title
     }),
   )
   if (reasons.size === 1 && reasons.has(null)) return t('purchase.acquire.restWithoutReason', { n }, count)

@@ -109,7 +109,8 @@ export const useNameSearchAndBasket = defineStore('acquire', () => {
     const { done, total } = progress.value
     const count = Math.max(0, total - done) + unanswered.value.length
     if (count === 0) return null
-    return { count, errors: [...(total > done ? [null] : []), ...unanswered.value.map(({ error: why }) => why)] }
+    const stopped = total > done ? ['search_stopped' as const] : []
+    return { count, reasons: [...stopped, ...unanswered.value.map(({ error: why }) => why)] }
   })
   /** Failures to connect that the results show, and since which the service was reached. */
   const endedConnectionErrors = shallowRef<ReadonlySet<AppError | WireError>>(new Set())

@@ -169,7 +169,7 @@ test('A search that ended early says how many names have no result and why, and 
   const checked = [resultOf('rest-one.com', true), resultOf('rest-three.com', true)]
   basketStore.found = [...checked, resultOf('rest-two.com', false)]
   basketStore.progress = { searchId: 'ended', done: 3, total: 3, isOver: true, minutesLeft: null }
-  expect(basketStore.rest).toEqual({ count: 1, errors: [error] })
+  expect(basketStore.rest).toEqual({ count: 1, reasons: [error] })
   rig.simulator.ledger.clear()
   const restOver = rig.event('orders.searchProgress', ({ isOver }) => isOver)
   await basketStore.searchRest(otherAccountId)
@@ -234,7 +234,7 @@ test('A search that the user stopped says how many names have no result', async 
   basketStore.text = Array.from({ length: 90 }, (_, n) => `stopped-${n}.com`).join(' ')
   await basketStore.search(accountId)
   basketStore.cancel()
-  expect(basketStore.rest).toEqual({ count: 90 - basketStore.found.length, errors: [null] })
+  expect(basketStore.rest).toEqual({ count: 90 - basketStore.found.length, reasons: ['search_stopped'] })
   expect(basketStore.rest?.count).toBeGreaterThan(80)
 })
 
@@ -243,7 +243,7 @@ test('Names of a stopped search that were not answered before have a reason of t
   const error = { kind: 'service', message: 'refused', status: 400, details: {} } as const
   basketStore.found = [{ typed: 'one.com', name: 'one.com', availability: null, readAt: null, error }]
   basketStore.progress = { searchId: 'ended', done: 1, total: 3, isOver: true, minutesLeft: null }
-  expect(basketStore.rest).toEqual({ count: 3, errors: [null, error] })
+  expect(basketStore.rest).toEqual({ count: 3, reasons: ['search_stopped', error] })
 })
 
 test('A name whose order was refused is available again and no longer shown as ordered', () => {
