@@ -15,7 +15,7 @@ export const accountProxy = {
   userHint: 'Only if the proxy asks for one',
   password: 'Password',
   passwordHint: 'Stored only in the system keychain. Over http:// it is readable on the way to the proxy.',
-  passwordKept: 'Stored in the system keychain. Leave empty to keep it.',
+  passwordKept: 'Leave empty to keep the one that was saved, if the system keychain still holds it.',
   test: 'Test',
   testing: 'Testing…',
   testHint: 'Sends one call with a key of the account through the proxy.',

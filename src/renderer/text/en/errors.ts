@@ -541,6 +541,7 @@ export const errors = {
   unsent: {
     call: 'This call was not sent, and nothing is sent without the proxy.',
     proxyTest: 'The test call was not sent. Other calls of the account follow its saved setting.',
+    proxyChange: 'The proxy setting was not changed.',
   },
   noKeyForDomainList: {
     title: 'No usable key may read the list of domains',

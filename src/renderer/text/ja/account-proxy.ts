@@ -17,7 +17,7 @@ export const accountProxy: typeof english = {
   userHint: 'プロキシに必要な場合のみ',
   password: 'パスワード',
   passwordHint: 'システムのキーチェーンにのみ保存されます。http:// の場合、プロキシまでの経路では暗号化されません。',
-  passwordKept: 'システムのキーチェーンに保存済みです。変更しない場合は空のままにしてください。',
+  passwordKept: '保存したパスワードがシステムのキーチェーンに残っていれば、空のままにすると引き続き使用します。',
   test: '確認',
   testing: '確認中…',
   testHint: 'アカウントのAPIキーで、プロキシを経由する呼び出しを1回送信します。',

@@ -530,6 +530,7 @@ export const errors: typeof english = {
   unsent: {
     call: 'この呼び出しは送信していません。プロキシを経由せずに送信することもありません。',
     proxyTest: '確認の呼び出しは送信していません。アカウントの他の呼び出しは、保存済みの設定に従います。',
+    proxyChange: 'プロキシの設定は変更していません。',
   },
   noKeyForDomainList: {
     title: 'ドメイン一覧を読み込めるAPIキーがありません',

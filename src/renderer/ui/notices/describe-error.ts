@@ -14,7 +14,7 @@ import { describeInputIssues } from './describe-input-issues.ts'
 const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
 
 /** Where an error is shown, if its text differs there. */
-export type ErrorContext = 'tryKey' | 'accountPage' | 'proxyTest'
+export type ErrorContext = 'tryKey' | 'accountPage' | 'proxyTest' | 'proxyChange'
 
 export interface ErrorDescription {
   title: string
@@ -194,8 +194,9 @@ function describeFurtherCauses({ kind, status, details }: AppError | WireError):
 
 /**
  * Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed
- * key. `accountPage`: the error is shown on the page of its account. `proxyTest`: the error comes from the
- * test of a proxy. `ageMs`: how long ago it occurred. A wait that the service demanded has become shorter by this time.
+ * key. `accountPage`: the error is shown on the page of its account. `proxyTest`: the error comes from the test of a
+ * proxy. `proxyChange`: the error comes from the saving or removal of a proxy. `ageMs`: how long ago it occurred. A wait
+ * that the service demanded has become shorter by this time.
  */
 export function describeError(error: AppError | WireError, context?: ErrorContext, ageMs = 0): ErrorDescription {
   const { t } = i18n.global
@@ -207,7 +208,7 @@ export function describeError(error: AppError | WireError, context?: ErrorContex
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   const until = error.details['until'] ?? error.details['freeAt']
   const where = t(`errors.where.${context === 'accountPage' ? 'accountPage' : 'otherPage'}`)
-  const unsent = t(`errors.unsent.${context === 'proxyTest' ? 'proxyTest' : 'call'}`)
+  const unsent = t(`errors.unsent.${context === 'proxyTest' || context === 'proxyChange' ? context : 'call'}`)
   const time = typeof until === 'number' ? formatWaitEnd(until) : ''
   const contextRemedyKey = context === 'proxyTest' ? proxyTestRemedyKey(error) : null
   const remedyKey = contextRemedyKey ?? documentRefusalKey(error) ?? `${key}.remedy`

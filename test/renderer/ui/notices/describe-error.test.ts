@@ -468,6 +468,18 @@ test.each([
     }
 })
 
+test.each([
+  ['en', 'The proxy setting was not changed.', 'The test call was not sent.'],
+  ['ja', 'プロキシの設定は変更していません。', '確認の呼び出しは送信していません。'],
+] as const)('A proxy that was not saved is not said to have failed in a test (%s)', (language, unchanged, untested) => {
+  setMessageLanguage(language)
+  const error = new AppError('proxy_refused', 'failed', {
+    details: { reason: 'password_missing', proxy: 'http://p:3128' },
+  })
+  expect(describeError(error, 'proxyChange').remedy).toContain(unchanged)
+  expect(describeError(error, 'proxyChange').remedy).not.toContain(untested)
+})
+
 test('The error of a reading that waits says that a rest is kept only if the reading leaves a part of the daily limit', () => {
   setMessageLanguage('en')
   const titleAt = (percent: number) =>
