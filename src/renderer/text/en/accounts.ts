@@ -193,7 +193,7 @@ export const accounts = {
   otherUser: {
     title: 'This key may belong to another user',
     titleForm: 'The keys may belong to different users',
-    text: 'As far as the lists could be compared, and apart from domains being transferred or with a failed transfer, the key lists none of the domains and servers that {account} lists. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
+    text: 'As far as the lists could be compared, and apart from domains being transferred or with a failed transfer, the key lists none of the domains and servers in the stored lists of {account}. The service does not state which user a key belongs to. If what the key lists is new, sync {account} first, then enter this key again. Add a key of another user as a separate account.',
     textForm:
       'As far as the lists could be compared, and apart from domains being transferred or with a failed transfer, some of these keys have no domain and no server in common with the others. The service does not state which user a key belongs to. Add a key of another user as a separate account.',
     mixed: 'In one account, the lists, orders and quota of two users are mixed.',

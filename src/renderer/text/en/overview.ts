@@ -23,7 +23,7 @@ export const overview = {
     records: '{n} record | {n} records',
     logEntries: '{n} stored log entry | {n} stored log entries',
   },
-  zonesRead: '({n} of {all} zones read)',
+  zonesRead: '(zones of {n} of {all} domains)',
   domainsByStatus: 'Domains by status',
   serversByStatus: 'Servers by status',
   domainsByTld: 'Domains by TLD',

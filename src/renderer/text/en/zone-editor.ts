@@ -28,7 +28,7 @@ export const zoneEditor = {
   changedElsewhere: 'Changed outside this draft: {records}. The draft shows the zone as last read, with your edits.',
   editedElsewhere: 'Your edits would overwrite these changes: {records}.',
   deletedElsewhere: 'Deleted outside this draft, and added by your edits: {records}.',
-  alreadyMade: 'No longer in the draft, because the zone already shows these edits: {records}.',
+  alreadyMade: 'Edits taken out of the draft, because the zone already showed them: {records}.',
   moreRecords: '{names} and {n} more',
   invalid: '{n} record breaks a rule and cannot be sent. | {n} records break rules and cannot be sent.',
   unfinished: '{n} new record is not complete yet. | {n} new records are not complete yet.',

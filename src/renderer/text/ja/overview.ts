@@ -24,7 +24,7 @@ export const overview: typeof english = {
     records: '{n} レコード',
     logEntries: '保存済みログ {n} 件',
   },
-  zonesRead: '（{all} ゾーン中 {n} 読み込み済み）',
+  zonesRead: '（{all} ドメイン中 {n} ドメインのゾーン）',
   domainsByStatus: 'ドメインの状態',
   serversByStatus: 'サーバーの状態',
   domainsByTld: 'ドメインのTLD',

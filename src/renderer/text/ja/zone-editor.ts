@@ -22,7 +22,7 @@ export const zoneEditor: typeof english = {
     '下書きの開始後に、この下書き以外で変更されたレコード: {records}。下書きは、最後に読み込んだゾーンに編集を重ねて表示しています。',
   editedElsewhere: '編集を送信すると上書きされる変更: {records}。',
   deletedElsewhere: 'この下書き以外で削除され、編集を送信すると追加されるレコード: {records}。',
-  alreadyMade: 'ゾーンにすでに反映されているため、下書きから外れた編集: {records}。',
+  alreadyMade: 'ゾーンに反映済みだったため、下書きから外した編集: {records}。',
   moreRecords: '{names} ほか {n} 件',
   invalid: '{n} 件のレコードが規則に合わないため送信できません。',
   unfinished: '新しいレコード {n} 件の入力が完了していません。',
