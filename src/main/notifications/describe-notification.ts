@@ -15,8 +15,9 @@ interface Texts {
   syncs_failing: (n: number) => string
   orders_to_decide: (n: number) => string
   orders_stopped: (n: number) => string
-  /** The number of these domains or servers that expire within a shorter time than the title states. */
+  /** The number of these domains or servers that expire within a shorter time than the title states, or are overdue. */
   span: (n: number, days: number) => string
+  withOverdue: (spans: string) => string
   key: (account: string, key: string, date: string) => string
   mayBeCharged: (n: number) => string
   stopped: Record<StoppedOrderReason, (n: number) => string>
@@ -43,6 +44,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     orders_to_decide: (n) => `${plural(n, 'order needs', 'orders need')} a decision: outcome unknown`,
     orders_stopped: (n) => `${plural(n, 'order', 'orders')} on hold or declined`,
     span: (n, days) => `Within ${plural(days, 'day', 'days')}: ${n.toLocaleString('en')}`,
+    withOverdue: (spans) => `${spans} (including overdue)`,
     key: (account, key, date) => `${account}: ${key} (${date})`,
     mayBeCharged: (n) => `Banto could not confirm whether ${n === 1 ? 'it was' : 'they were'} charged.`,
     stopped: {
@@ -69,6 +71,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,
     orders_stopped: (n) => `停止中または不成立の注文 ${n.toLocaleString('ja')} 件`,
     span: (n, days) => `${days} 日以内 ${n.toLocaleString('ja')} 件`,
+    withOverdue: (spans) => `${spans}（期限切れを含む）`,
     key: (account, key, date) => `${account}: ${key}（${date}）`,
     mayBeCharged: () => '課金されたかどうかを確認できませんでした。',
     stopped: {
@@ -100,7 +103,9 @@ export function describeNotification(
       const { kind, days, countsByWarningPeriod, oldestReadAt, hasSharedRows } = facts
       const shorter = countsByWarningPeriod.filter((span) => span.days < days && span.count > 0)
       const lines = [
-        shorter.map((span) => text.span(span.count, span.days)).join(text.and),
+        shorter.length > 0
+          ? text.withOverdue(shorter.map((span) => text.span(span.count, span.days)).join(text.and))
+          : '',
         now - oldestReadAt > listsStaleAfterMs ? text.age(Math.floor((now - oldestReadAt) / dayMs)) : '',
         hasSharedRows ? text.shared : '',
       ]

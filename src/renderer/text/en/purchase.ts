@@ -78,7 +78,10 @@ const problem = {
     remedy:
       'Only active domains can be renewed. Apply for the transfer again in the service’s panel, and renew the domain when it is active.',
   },
-  registered: { title: 'Already registered', remedy: 'Choose another name. If the domain is yours, transfer it in.' },
+  registered: {
+    title: 'Already registered',
+    remedy: 'Choose another name. If you hold it at another registrar, you may be able to transfer it in.',
+  },
   unsupported_tld: { title: 'The TLD is not supported', remedy: 'Choose another TLD.' },
   invalid_name: { title: 'Not a valid domain name', remedy: 'Check the spelling.' },
   external_conflict: {

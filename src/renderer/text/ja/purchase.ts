@@ -77,7 +77,7 @@ const problem: typeof english.problem = {
   },
   registered: {
     title: 'すでに登録されています',
-    remedy: '別の名前を選んでください。ご自身のドメインの場合は移管してください。',
+    remedy: '別の名前を選んでください。他社で管理しているご自身のドメインであれば、移管できることがあります。',
   },
   unsupported_tld: { title: '対応していないTLDです', remedy: '別のTLDを選んでください。' },
   invalid_name: { title: '無効なドメイン名です', remedy: '綴りを確認してください。' },

@@ -195,8 +195,8 @@ function describeFurtherCauses({ kind, status, details }: AppError | WireError):
 /**
  * Returns title, remedy and detail in the current language. `tryKey`: the error comes from the first call with a typed
  * key. `accountPage`: the error is shown on the page of its account. `proxyTest`: the error comes from the test of a
- * proxy. `proxyChange`: the error comes from the saving or removal of a proxy. `ageMs`: how long ago it occurred. A wait
- * that the service demanded has become shorter by this time.
+ * proxy. `proxyChange`: the error comes from the saving or removal of a proxy. `ageMs`: how long ago it occurred. A
+ * wait that the service demanded has become shorter by this time.
  */
 export function describeError(error: AppError | WireError, context?: ErrorContext, ageMs = 0): ErrorDescription {
   const { t } = i18n.global
