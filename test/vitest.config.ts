@@ -95,6 +95,7 @@ const withOwnProcess = [
   'test/renderer/features/list-tools/domain-filter-offers-every-server.test.ts',
   'test/renderer/features/list-tools/error-of-saved-views-panel.test.ts',
   'test/renderer/features/list-tools/row-menu-counts-only-listed-rows-to-read.test.ts',
+  'test/renderer/features/list-tools/use-read-row-from-service-again.test.ts',
   'test/renderer/features/new-site/age-of-zone-that-needs-no-change.test.ts',
   'test/renderer/features/pages-of-missing-account.test.ts',
   'test/renderer/features/servers/server-memo-without-account.test.ts',

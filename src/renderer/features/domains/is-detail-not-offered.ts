@@ -15,8 +15,3 @@ export function isDetailNotOffered(domain: DetailErrors, kind: DomainDetailKind)
   const code = domain[kind].error?.code
   return code !== undefined && code === codesOfDetailNotOffered[kind]
 }
-
-/** Returns true if the last call for each detail was answered with the detail, or that the domain does not have it. */
-export function areDetailsReadOrNotOffered(domain: DetailErrors, kinds: readonly DomainDetailKind[]): boolean {
-  return kinds.every((kind) => domain[kind].error === null || isDetailNotOffered(domain, kind))
-}

@@ -1,11 +1,12 @@
 import { shallowRef } from 'vue'
+import type { WireError } from '#shared/app-error.ts'
 import { listAvailableDomainDetailKinds } from '#shared/domain-and-server-detail-kinds.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useRowMenuAndCopy } from '#renderer/features/list-tools/useRowMenuAndCopy.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
-import { areDetailsReadOrNotOffered } from './is-detail-not-offered.ts'
+import { isDetailNotOffered } from './is-detail-not-offered.ts'
 
 /**
  * The context menu of the domain list and what it does. `openSelectionTags`: opens the drawer for the tags of the
@@ -21,11 +22,11 @@ export function useDomainRowActions({ openSelectionTags }: { openSelectionTags: 
     else tagTargets.value = rows.map(({ accountId, name }) => ({ kind: 'domain', accountId, name }))
   }
 
-  /** Reads all details of a domain that the service gives. Returns whether all that the domain has could be read. */
-  async function refresh({ accountId, name, status }: DomainRow): Promise<boolean> {
+  /** Reads all details of a domain that the service gives. Resolves to the errors, except of what it does not have. */
+  async function refresh({ accountId, name, status }: DomainRow): Promise<WireError[]> {
     const detailKinds = listAvailableDomainDetailKinds(status)
     const domain = await mainCommands.inventory.refreshDomain({ accountId, name, detailKinds })
-    return areDetailsReadOrNotOffered(domain, detailKinds)
+    return detailKinds.flatMap((kind) => (isDetailNotOffered(domain, kind) ? [] : (domain[kind].error ?? [])))
   }
 
   return { ...useRowMenuAndCopy(selection), tagTargets, changeTags, refresh }

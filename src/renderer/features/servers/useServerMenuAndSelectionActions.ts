@@ -1,5 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
+import type { WireError } from '#shared/app-error.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -29,10 +30,10 @@ export function useServerMenuAndSelectionActions() {
     },
   )
 
-  /** Returns whether all details could be read. */
-  async function refresh({ accountId, name }: ServerRow): Promise<boolean> {
+  /** Reads the information and the usage of a server. The lists have its other columns. */
+  async function refresh({ accountId, name }: ServerRow): Promise<WireError[]> {
     const { info, usage } = await mainCommands.inventory.refreshServer({ accountId, name })
-    return info.error === null && usage.error === null
+    return [info, usage].flatMap(({ error }) => error ?? [])
   }
 
   /**

@@ -66,17 +66,15 @@ export const listTools = {
     clearShown: 'Deselect all in this list',
   },
   refresh: {
-    label: 'Read again now | Read {n} again now',
-    labelOfJob: 'Read {n} again now…',
-    reading: 'Reading… | Reading {n}…',
-    done: 'Read again | {n} read again',
-    unread:
-      '{n} of {total} could not be read completely. Open it for the reason. | {n} of {total} could not be read completely. Open them for the reasons.',
+    label: { domain: 'Read again now', server: 'Read information and usage again now' },
+    labelOfSeveral: 'Read {n} again now…',
+    reading: 'Reading…',
+    done: { domain: 'Read again', server: 'Information and usage read again' },
+    unread: 'Could not be read completely: {reasons}',
     offline: 'Working offline. Go online to read from the service.',
     paused:
       'The account is paused. Resume it to read from the service. | The accounts are paused. Resume an account to read from the service.',
     gone: 'No longer in the list of the account.',
-    tooMany: 'Up to {n} at once. A sync reads more.',
   },
   filters: {
     open: 'Filter',

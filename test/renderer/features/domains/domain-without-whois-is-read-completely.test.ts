@@ -27,17 +27,17 @@ test('A domain whose Whois or zone the service does not offer counts as read com
   const { rows } = await rig.call('inventory.domains', { limit: 1 })
   const row = rows[0]
   if (!row) throw new Error('The domain is not listed')
-  expect(await made.refresh(row)).toBe(true)
+  expect(await made.refresh(row)).toEqual([])
   const { whois } = await rig.call('inventory.domain', { accountId, name: row.name })
   expect(whois.error?.code).toBe('WHOIS_NOT_EDITABLE')
 
   const match = { method: 'GET', path: '/dns$' }
   const refusal = { kind: 'status', when: 'before' } as const
   rig.simulator.faults.add({ match, times: 1, fault: { ...refusal, status: 404, code: 'DOMAIN_NOT_FOUND' } })
-  expect(await made.refresh(row)).toBe(true)
+  expect(await made.refresh(row)).toEqual([])
   const { zone } = await rig.call('inventory.domain', { accountId, name: row.name })
   expect(zone.error?.code).toBe('DOMAIN_NOT_FOUND')
 
   rig.simulator.faults.add({ match, times: 9, fault: { ...refusal, status: 403, code: 'FORBIDDEN' } })
-  expect(await made.refresh(row)).toBe(false)
+  expect(await made.refresh(row)).toMatchObject([{ code: 'FORBIDDEN' }])
 })

@@ -14,8 +14,8 @@ const gone = { accountId: 'a', name: 'gone.com', goneSince: 1 }
 
 async function renderMenu(
   rows: (typeof listed | typeof gone)[],
-  readsManyAsJob = false,
   pausedAccountIds: string[] = [],
+  kind: 'domain' | 'server' = 'domain',
 ): Promise<string> {
   const pinia = createPinia()
   setActivePinia(pinia)
@@ -23,13 +23,13 @@ async function renderMenu(
     (id) => ({ id, label: id, isPaused: pausedAccountIds.includes(id) }) as Account,
   )
   const props = {
+    kind,
     request: { row: rows[0], column: 'name', x: 0, y: 0 },
     rows,
     columns: [],
     cells: {},
-    refresh: () => Promise.resolve(true),
+    refresh: () => Promise.resolve([]),
     renewable: [],
-    readsManyAsJob,
   }
   const context: SSRContext = {}
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
@@ -49,26 +49,24 @@ beforeEach(() => {
 })
 
 test('The row menu counts only the listed rows as rows that it reads again', async () => {
-  expect(await renderMenu([listed, listed, gone])).toContain('>Read 2 again now<')
-  expect(await renderMenu([listed, listed, gone], true)).toContain('>Read 2 again now…<')
-  expect(await renderMenu([listed, gone])).toContain('>Read again now<')
+  expect(await renderMenu([listed, listed, gone])).toContain('>Read 2 again now…<')
+  expect(await renderMenu([listed, gone])).toContain('>Read 1 again now…<')
 })
 
 test('The row menu counts all its rows where none is listed and none can be read again', async () => {
-  expect(await renderMenu([gone, gone])).toContain('>Read 2 again now<')
+  expect(await renderMenu([gone, gone])).toContain('>Read 2 again now…<')
 })
 
-test('A gone row does not count in the maximum number of rows that the row menu reads at once', async () => {
-  const listedRows = Array.from({ length: 20 }, () => listed)
-  expect(await renderMenu([...listedRows, gone])).not.toContain('Up to 20 at once')
-  expect(await renderMenu([...listedRows, listed])).toContain('Up to 20 at once')
+test('The row menu of a server names what it reads, because the list shows none of it', async () => {
+  expect(await renderMenu([listed])).toContain('>Read again now<')
+  expect(await renderMenu([listed], [], 'server')).toContain('>Read information and usage again now<')
 })
 
 test('The row menu reads nothing while the accounts of all listed rows are paused', async () => {
   const obstacle = 'The account is paused.'
-  expect(await renderMenu([listed, gone], false, ['a'])).toContain(obstacle)
-  expect(await renderMenu([listed, { ...gone, accountId: 'b' }], false, ['a'])).toContain(obstacle)
-  expect(await renderMenu([listed, { ...listed, accountId: 'b' }], false, ['a'])).not.toContain(obstacle)
+  expect(await renderMenu([listed, gone], ['a'])).toContain(obstacle)
+  expect(await renderMenu([listed, { ...gone, accountId: 'b' }], ['a'])).toContain(obstacle)
+  expect(await renderMenu([listed, { ...listed, accountId: 'b' }], ['a'])).not.toContain(obstacle)
 })
 
 test('The row menu says that gone rows cannot be renewed, whatever their last status was', async () => {
