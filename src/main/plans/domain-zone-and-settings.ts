@@ -38,7 +38,8 @@ export function toDomainZoneAndSettings({
     listReadAt: row.readAt,
     zone: zone.data,
     nameservers: nameservers.data?.nameservers ?? null,
-    lock: lock.data,
+    // The row has the state of the newer reading: of the lock, or of the contract, which contains it.
+    lock: lock.data && { ...lock.data, locked: row.isLocked ?? lock.data.locked },
     whois: whois.data,
     isWhoisEditable: !isOrganizationalTypeJpDomain(row.name) && whois.error?.code !== whoisNotEditableCode,
     whoisRefusal: whois.error?.code === whoisNotEditableCode ? whois.error.serviceMessage : undefined,

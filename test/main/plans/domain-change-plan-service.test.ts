@@ -109,6 +109,18 @@ test('A job over many domains makes the changes of each one, leaves out excluded
   expect(rig.servedZone('site6.com')).toEqual(['www A 192.0.2.21'])
 })
 
+test('A lock is planned by the newer of its own reading and the contract, as the list shows it', async () => {
+  const rig = await startPlansRig({ domains: [{ domain_name: domain, lock: { locked: true } }] })
+  // Cleared in the panel; only the contract is read since.
+  rig.served().lock.isLocked = false
+  await rig.call('inventory.refreshDomain', { accountId: rig.accountId, name: domain, detailKinds: ['detail'] })
+  expect(await rig.create({ kind: 'lock', locked: false })).toMatchObject({ withChanges: 0, unchanged: 1 })
+  const plan = await rig.create({ kind: 'lock', locked: true })
+  expect(plan).toMatchObject({ withChanges: 1, unchanged: 0 })
+  await rig.untilEnded(await rig.start(plan))
+  expect(rig.served().lock.isLocked).toBe(true)
+})
+
 test('A lock that cannot be cleared again is left out of many domains unless it is chosen, and is then typed', async () => {
   const rig = await startPlansRig({
     domains: [
