@@ -156,6 +156,8 @@ export const accounts = {
     },
     signupYes: 'server orders allowed',
     signupNo: 'no server orders',
+    otherSignupYes: 'new signup allowed',
+    otherSignupNo: 'no new signup',
     acquisitionYes: 'acquisition, transfer and renewal allowed',
     renewalOfTargets: 'renewal of the targets allowed, no acquisition',
     acquisitionNo: 'no acquisition, transfer or renewal',

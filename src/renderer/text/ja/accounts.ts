@@ -157,6 +157,8 @@ export const accounts: typeof english = {
     },
     signupYes: 'サーバー注文可',
     signupNo: 'サーバー注文不可',
+    otherSignupYes: '新規申込可',
+    otherSignupNo: '新規申込不可',
     acquisitionYes: '取得・移管・更新可',
     renewalOfTargets: '対象の更新のみ可',
     acquisitionNo: '取得・移管・更新不可',

@@ -10,7 +10,7 @@ export interface KeyGrantRow {
   targets: string[] | null
   categories: { name: string; permission: string }[]
   /** Null when the service states no such permission. */
-  orders: `${'signup' | 'acquisition'}${'Yes' | 'No'}` | 'renewalOfTargets' | null
+  orders: `${'signup' | 'otherSignup' | 'acquisition'}${'Yes' | 'No'}` | 'renewalOfTargets' | null
   sites: string[]
 }
 
@@ -28,8 +28,8 @@ function ordersOf(me: KeyInformation, service: string, grant: ServiceGrant): Key
     )
     return mayRenew && grant.target_mode === 'selected' ? 'renewalOfTargets' : 'acquisitionNo'
   }
-  const mayOrder = service === 'server' ? findMissingGrant(me, getEndpoint('server.order'), {}) === null : stated
-  return mayOrder ? 'signupYes' : 'signupNo'
+  if (service !== 'server') return stated ? 'otherSignupYes' : 'otherSignupNo'
+  return findMissingGrant(me, getEndpoint('server.order'), {}) === null ? 'signupYes' : 'signupNo'
 }
 
 function factsOf(me: KeyInformation, service: string, grant: ServiceGrant): KeyGrantRow {

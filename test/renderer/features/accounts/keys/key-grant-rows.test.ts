@@ -33,6 +33,12 @@ describe('Key grants', () => {
     expect(toKeyGrantRows(me)).toMatchObject([{ orders: domain }, { orders: server }])
   })
 
+  test('The signup permission of another service is not shown as one for servers', () => {
+    const grant = { permission_type: 'full', target_mode: 'all', allow_signup: true }
+    const me = { expires_at: null, services: { wordpress: grant, vps: { ...grant, allow_signup: false } } }
+    expect(toKeyGrantRows(me)).toMatchObject([{ orders: 'otherSignupYes' }, { orders: 'otherSignupNo' }])
+  })
+
   test('Grants that the service does not state are not shown as missing', () => {
     expect(toKeyGrantRows({ expires_at: null })).toBeNull()
     expect(toKeyGrantRows({ expires_at: null, services: {} })).toEqual([])
