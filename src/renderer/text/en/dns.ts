@@ -211,6 +211,7 @@ export const dns = {
     keys_refused:
       'No usable key of “{account}” has permission to change the DNS of this domain. Replace or test the keys on the account page.',
     notRead: 'Read the zone first.',
+    notOffered: 'When last asked, the service had no zone of this domain.',
     unknownType: 'Records of type {type} can be viewed but not changed in Banto.',
   },
 }

@@ -210,6 +210,7 @@ export const dns: typeof en = {
     keys_refused:
       '「{account}」には、このドメインのDNSを変更できる有効なAPIキーがありません。アカウント画面でAPIキーを置き換えるか、再確認してください。',
     notRead: '先にゾーンを読み込んでください。',
+    notOffered: '最後に確認した時点では、サービスにこのドメインのゾーンがありませんでした。',
     unknownType: '種別 {type} には対応していないため、表示のみで変更はできません。',
   },
 }
