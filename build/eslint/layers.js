@@ -71,7 +71,7 @@ const layers = {
     ['dns/plan', 'dns/records-files'],
     ['domain-change-csv', 'dns/templates'],
     ['ipc'],
-    ['find-automatic-read-obstacle.ts'],
+    ['find-automatic-read-obstacle.ts', 'is-registrar-switch-in-progress.ts'],
     ['attention', 'console', 'find-next-sync-of-account.ts', 'has-user-ended-error-cause.ts'],
   ],
   main: [

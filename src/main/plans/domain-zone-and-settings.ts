@@ -2,6 +2,7 @@ import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { isOrganizationalTypeJpDomain } from '#shared/get-tld-and-detect-jp-domains.ts'
+import { isRegistrarSwitchInProgress } from '#shared/is-registrar-switch-in-progress.ts'
 
 /** The zone and the settings of a domain, from which its changes are computed. A part that was not read is null. */
 export interface DomainZoneAndSettings {
@@ -14,6 +15,8 @@ export interface DomainZoneAndSettings {
   nameservers: string[] | null
   lock: Domain['lock']['data']
   whois: Domain['whois']['data']
+  /** For each setting, whether a switch of the registrar prevents its change. */
+  isRegistrarSwitchInProgress: Readonly<Record<'whois' | 'lock', boolean>>
   /** False when the service said that the Whois of the domain cannot be changed. */
   isWhoisEditable: boolean
   /** The message of the service with that refusal. */
@@ -24,14 +27,8 @@ export interface DomainZoneAndSettings {
 
 const whoisNotEditableCode: ServiceErrorCode = 'WHOIS_NOT_EDITABLE'
 
-export function toDomainZoneAndSettings({
-  row,
-  zone,
-  nameservers,
-  lock,
-  whois,
-  serviceNameservers,
-}: Domain): DomainZoneAndSettings {
+export function toDomainZoneAndSettings(domain: Domain): DomainZoneAndSettings {
+  const { row, zone, nameservers, lock, whois, serviceNameservers } = domain
   return {
     name: row.name,
     status: row.status,
@@ -41,6 +38,10 @@ export function toDomainZoneAndSettings({
     // The row has the state of the newer reading: of the lock, or of the contract, which contains it.
     lock: lock.data && { ...lock.data, locked: row.isLocked ?? lock.data.locked },
     whois: whois.data,
+    isRegistrarSwitchInProgress: {
+      whois: isRegistrarSwitchInProgress('whois', domain),
+      lock: isRegistrarSwitchInProgress('lock', domain),
+    },
     isWhoisEditable: !isOrganizationalTypeJpDomain(row.name) && whois.error?.code !== whoisNotEditableCode,
     whoisRefusal: whois.error?.code === whoisNotEditableCode ? whois.error.serviceMessage : undefined,
     serviceNameservers,

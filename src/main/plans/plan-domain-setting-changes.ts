@@ -114,7 +114,7 @@ export function planRegistrarLockChange(
   if (lock === null) return refused(...findStatusProblem(state))
   if (lock.locked === locked) return unchanged
   const problems = findStatusProblem(state)
-  if (lock.locked_by_migration === true) problems.push(createDomainSettingFinding('lockMigrating', 'error'))
+  if (state.isRegistrarSwitchInProgress.lock) problems.push(createDomainSettingFinding('lockMigrating', 'error'))
   if (!locked && lock.unlock_blocked === true) problems.push(createDomainSettingFinding('unlockBlocked', 'error'))
   if (problems.length > 0) return refused(...problems)
   const isOneWay = locked && lock.warn_on_lock === true
@@ -148,7 +148,7 @@ export function planWhoisChange(
   if (!changesPrivacy && !changesFields) return unchanged
 
   const problems = findStatusProblem(state)
-  if (whois.locked_by_migration === true) problems.push(createDomainSettingFinding('whoisMigrating', 'error'))
+  if (state.isRegistrarSwitchInProgress.whois) problems.push(createDomainSettingFinding('whoisMigrating', 'error'))
   if (whois.mail_validation_required === true) problems.push(createDomainSettingFinding('whoisMailValidation', 'error'))
   if (changesPrivacy && isPrivate && whois.is_whois_privacy_available === false)
     problems.push(createDomainSettingFinding('whoisPrivacyUnavailable', 'error'))

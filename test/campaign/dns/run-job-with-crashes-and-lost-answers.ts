@@ -296,6 +296,7 @@ function toState(name: string, zone: readonly ZoneRecord[]): DomainZoneAndSettin
     lock: null,
     whois: null,
     listReadAt: 0,
+    isRegistrarSwitchInProgress: { whois: false, lock: false },
     isWhoisEditable: true,
     serviceNameservers: [],
   }

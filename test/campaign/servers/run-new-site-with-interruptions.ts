@@ -327,6 +327,7 @@ function toState(zone: ReturnType<SiteService['zone']>): DomainZoneAndSettings {
     lock: null,
     whois: null,
     listReadAt: 0,
+    isRegistrarSwitchInProgress: { whois: false, lock: false },
     isWhoisEditable: true,
     serviceNameservers: [],
   }

@@ -30,6 +30,7 @@ function createState(fields: Partial<DomainZoneAndSettings> = {}): DomainZoneAnd
       mail_validation_required: false,
       fields: filled,
     },
+    isRegistrarSwitchInProgress: { whois: false, lock: false },
     isWhoisEditable: true,
     serviceNameservers: ['ns1.service.example', 'ns2.service.example'],
     ...fields,
@@ -83,9 +84,10 @@ test('Settings of a domain that is not active by the list as last read are not c
 
 test('A lock that the service would refuse to change is reported, and nothing is planned', () => {
   const lock = { locked: true, locked_by_migration: true, unlock_blocked: true, warn_on_lock: false }
-  const plan = planRegistrarLockChange(createState({ lock }), { locked: false, leavesOutOneWayLocks: false })
+  const state = createState({ lock, isRegistrarSwitchInProgress: { whois: true, lock: true } })
+  const plan = planRegistrarLockChange(state, { locked: false, leavesOutOneWayLocks: false })
   expect([plan.changes, codes(plan)]).toEqual([[], ['error lockMigrating', 'error unlockBlocked']])
-  expect(planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWayLocks: false })).toEqual({
+  expect(planRegistrarLockChange(state, { locked: true, leavesOutOneWayLocks: false })).toEqual({
     changes: [],
     findings: [],
   })
@@ -108,7 +110,8 @@ test('Each known obstacle to a Whois change is reported, and nothing is planned'
     mail_validation_required: true,
     fields: filled,
   }
-  const plan = planWhoisChange(createState({ whois }), { whois_privacy: true })
+  const state = createState({ whois, isRegistrarSwitchInProgress: { whois: true, lock: true } })
+  const plan = planWhoisChange(state, { whois_privacy: true })
   expect([plan.changes, codes(plan)]).toEqual([
     [],
     ['error whoisMigrating', 'error whoisMailValidation', 'error whoisPrivacyUnavailable'],

@@ -2,6 +2,7 @@ import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
+import { isRegistrarSwitchInProgress } from '#shared/is-registrar-switch-in-progress.ts'
 import type { DomainSettingKind } from './domain-change-kinds-and-bulk-tools.ts'
 
 /** The reasons why a setting cannot be changed: the text key under `domainSettings.mayNot`. */
@@ -30,18 +31,6 @@ export function findDomainSettingObstacle(
   // A paused account cannot read the setting either.
   const obstacle = findAccountCallObstacle(account, getEndpoint(endpoints[kind]), { domain_name: domain.row.name })
   return obstacle?.reason ?? own
-}
-
-/**
- * Returns true if the registrar is being switched. Neither Whois nor the lock can be changed then. The newer reading of
- * the two settings decides, unless it has no answer.
- */
-export function isRegistrarSwitchInProgress(kind: 'whois' | 'lock', domain: Domain): boolean {
-  const own = domain[kind]
-  const other = domain[kind === 'whois' ? 'lock' : 'whois']
-  const isOtherNewer = (other.readAt ?? 0) > (own.readAt ?? 0)
-  const fromOther = isOtherNewer ? other.data?.locked_by_migration : undefined
-  return fromOther ?? own.data?.locked_by_migration ?? false
 }
 
 /** API description, sections "Whois" and "Registrar lock". */
