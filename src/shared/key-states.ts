@@ -30,6 +30,15 @@ export function isKeyUsable({ state }: { state: KeyState }): boolean {
   return rows[state].isUsable
 }
 
+/**
+ * Returns the keys whose permissions decide what the stored lists contain. Keys that are not sent read nothing. Without
+ * a usable key, the stored rows are those of the keys there are.
+ */
+export function listUsableKeysOrAll<K extends { state: KeyState }>(keys: readonly K[]): readonly K[] {
+  const usable = keys.filter(isKeyUsable)
+  return usable.length > 0 ? usable : keys
+}
+
 /** True for a reason that is a state of the key, not a missing permission. */
 export function isUnusableKeyState(reason: unknown): reason is UnusableKeyState {
   return keyStates.some((state) => state === reason && !rows[state].isUsable)

@@ -1,12 +1,17 @@
+import {
+  areAllKeysLimitedToTargets,
+  listTargetsKeysAreLimitedTo,
+} from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Customer, CustomerResource, CustomerSummary } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
+import { listUsableKeysOrAll } from '#shared/key-states.ts'
 import type {
-  AccountsWithDeniedLists,
   DomainIdOrServerKey,
+  NamesReadableByLimitedKeys,
 } from '#main/inventory/customers/query-customers-with-domains-and-servers.ts'
 import type { InventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import type { PriceAndHostingPlanLists } from '#main/orders/availability-and-prices/fetch-and-store-price-and-plan-lists.ts'
@@ -89,14 +94,17 @@ export function createCustomerReports({
   }
 
   return {
-    list: () => queries.customers(findAccountsWithDeniedLists(keysByAccount())),
+    list: () => queries.customers(findNamesReadableByLimitedKeys(keysByAccount())),
     openItems,
     async items(customer, { offset, limit }) {
       const { ids, read } = await openItems(customer)
       return { rows: await read(ids.slice(offset, offset + limit)), total: ids.length, offset }
     },
     async summary(customer) {
-      const counts = await queries.customerDomainAndServerCounts(customer, findAccountsWithDeniedLists(keysByAccount()))
+      const counts = await queries.customerDomainAndServerCounts(
+        customer,
+        findNamesReadableByLimitedKeys(keysByAccount()),
+      )
       if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
       const { name, domains, servers, gone, unstored, notRead, ofUnknownAccount, listedBySeveral, listsReadAt } = counts
       const active = domains.filter(({ status }) => status === 'active')
@@ -134,11 +142,17 @@ export function createCustomerReports({
 }
 
 /** Nothing is known yet about an account without keys. */
-function findAccountsWithDeniedLists(keysByAccount: Readonly<Record<string, readonly Key[]>>): AccountsWithDeniedLists {
+function findNamesReadableByLimitedKeys(
+  keysByAccount: Readonly<Record<string, readonly Key[]>>,
+): NamesReadableByLimitedKeys {
   const find = (list: 'domain' | 'server') =>
-    Object.entries(keysByAccount)
-      .filter(([, keys]) => keys.length > 0 && !mayAnyKeyReadList(keys, list))
-      .map(([accountId]) => accountId)
+    Object.fromEntries(
+      Object.entries(keysByAccount).flatMap(([accountId, keys]) => {
+        const reading = listUsableKeysOrAll(keys).filter((key) => mayAnyKeyReadList([key], list))
+        const isLimited = keys.length > 0 && (reading.length === 0 || areAllKeysLimitedToTargets(reading, list))
+        return isLimited ? [[accountId, [...listTargetsKeysAreLimitedTo(reading, list)]]] : []
+      }),
+    )
   return { domain: find('domain'), server: find('server') }
 }
 

@@ -1,7 +1,7 @@
 import { areAllKeysLimitedToTargets } from '#shared/api/get-and-check-grants-of-api-keys.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { isKeyUsable } from '#shared/key-states.ts'
+import { listUsableKeysOrAll } from '#shared/key-states.ts'
 
 /**
  * True if the account may have domains or servers that none of its keys may read: no key may read a list, or all keys
@@ -17,8 +17,6 @@ export function mayAccountHaveDomainsThatNoKeyReads(account: Pick<Account, 'keys
 }
 
 function mayListHaveEntriesThatNoKeyReads({ keys }: Pick<Account, 'keys'>, list: 'domain' | 'server'): boolean {
-  const usable = keys.filter(isKeyUsable)
-  // Keys that are not sent read nothing. Without a usable key, the stored rows are those of the keys there are.
-  const reading = usable.length > 0 ? usable : keys
+  const reading = listUsableKeysOrAll(keys)
   return reading.length > 0 && (!mayAnyKeyReadList(reading, list) || areAllKeysLimitedToTargets(reading, list))
 }

@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 
-const tokens = { one: 'a-key-for-customers', two: 'another-key-for-customers' }
+const tokens = { one: 'a-key-for-customers', limited: 'a-limited-key-for-customers', two: 'another-key-for-customers' }
 const tlds = [
   { tld: 'com', register: 990, renew: 1_650, transfer: 1_650 },
   { tld: 'jp', register: 2_900, renew: 3_300, transfer: null },
@@ -18,11 +19,18 @@ let two: string
 beforeEach(async () => {
   rig = await startSimulatorRig({
     world: {
+      limits: { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits },
       tlds,
       users: [
         {
           name: 'first',
-          keys: [{ token: tokens.one }],
+          keys: [
+            { token: tokens.one },
+            {
+              token: tokens.limited,
+              services: { domain: { target_mode: 'selected', targets: ['Later.com'] }, server: {} },
+            },
+          ],
           domains: [
             { domain_name: 'later.com', expiry_date: '2027-05-01' },
             { domain_name: 'soon.jp', expiry_date: '2026-12-01' },
@@ -184,6 +192,24 @@ test('An entry of which nothing is stored counts as not read while no key may re
   await sync()
   expect(await summary()).toMatchObject({ domains: 4, gone: 0, unstored: [], notRead: 1, listsReadAt: null })
   expect(await rig.call('customers.list', {})).toMatchObject([{ domains: 4, gone: 0 }])
+})
+
+test('An entry of which nothing is stored counts as not read while the usable keys of its account may not read it', async () => {
+  const { id: into } = await rig.addAccount('Limited', [tokens.limited])
+  await sync()
+  const { id: keyId = '' } = (await rig.call('accounts.list', null)).find(({ id }) => id === one)?.keys[0] ?? {}
+  const full = rig.simulator.world.user('first').keys.find(({ token }) => token === tokens.one)
+  if (!full) throw new Error('the user has no such key')
+  full.expiresAt = Date.now() - 1
+  await rig.call('accounts.retestKey', { accountId: one, keyId }).catch(() => undefined)
+  await rig.call('accounts.merge', { accountId: into, fromAccountId: one })
+  await sync()
+  const counts = { domains: 2, servers: 1, gone: 0, notRead: 3 }
+  expect(await summary()).toMatchObject({ ...counts, unstored: [], listsReadAt: null })
+  expect(await rig.call('customers.list', {})).toMatchObject([counts])
+  // The limited key may read this name, and the list that it read lacks the name.
+  changeDatabase(`delete from domain where name = 'later.com'`)
+  expect(await summary()).toMatchObject({ domains: 1, gone: 1, unstored: ['later.com'], notRead: 3 })
 })
 
 test('The time of the lists is that of the oldest list with an item of the customer, not that of a detail read later', async () => {

@@ -14,12 +14,20 @@ const ownedSql = {
     where n.customer_key <> '' and n.kind = 'server'`,
 }
 
-/** IDs of the accounts of which no key may read the list. Such a list has a read time without having been read. */
-export type AccountsWithDeniedLists = Readonly<Record<'domain' | 'server', readonly string[]>>
+/**
+ * For each account whose keys may read only a part of a list or nothing of it, by its ID: the names that they may read,
+ * in lower case. The read time of such a list says nothing of other names.
+ */
+export type NamesReadableByLimitedKeys = Readonly<
+  Record<'domain' | 'server', Readonly<Record<string, readonly string[]>>>
+>
 
+const buildMayKeysReadNameSql = (param: string): string =>
+  `(n.account_id not in (select key from json_each(${param})) or (n.account_id, lower(n.name)) in
+    (select a.key, t.value from json_each(${param}) a, json_each(a.value) t))`
 const isListReadSql = {
-  domain: 's.domains_read_at is not null and n.account_id not in (select value from json_each(?1))',
-  server: 's.servers_read_at is not null and n.account_id not in (select value from json_each(?2))',
+  domain: `s.domains_read_at is not null and ${buildMayKeysReadNameSql('?1')}`,
+  server: `s.servers_read_at is not null and ${buildMayKeysReadNameSql('?2')}`,
 }
 const nothingStoredSql = `from annotation n left join sync_run s on s.account_id = n.account_id
   where n.customer_key <> '' and case n.kind
@@ -35,7 +43,10 @@ const unstoredSql = `${nothingStoredSql} and ${isOwnListReadSql}`
 
 const isAccountKnownSql = 'n.account_id in (select id from account)'
 
-/** Annotations of a domain or server of which nothing is stored, and whose list was never read completely. */
+/**
+ * Annotations of a domain or server of which nothing is stored, and whose list was never read completely or cannot show
+ * it to the keys of the account.
+ */
 const notReadSql = `${nothingStoredSql} and not ${isOwnListReadSql} and ${isAccountKnownSql}`
 
 /**
@@ -44,7 +55,7 @@ const notReadSql = `${nothingStoredSql} and not ${isOwnListReadSql} and ${isAcco
  */
 const unknownAccountSql = `${nothingStoredSql} and not ${isOwnListReadSql} and not ${isAccountKnownSql}`
 
-const toDeniedParams = ({ domain, server }: AccountsWithDeniedLists): [string, string] => [
+const toReadableNamesParams = ({ domain, server }: NamesReadableByLimitedKeys): [string, string] => [
   JSON.stringify(domain),
   JSON.stringify(server),
 ]
@@ -57,7 +68,7 @@ interface OwnedCount {
 }
 
 /** Returns all customers in use, by name. */
-export function queryCustomers(database: Database, denied: AccountsWithDeniedLists): Customer[] {
+export function queryCustomers(database: Database, readableNames: NamesReadableByLimitedKeys): Customer[] {
   const byKey = new Map<string, Customer>()
   for (const { key, label } of database.all<{ key: string; label: string }>('select key, label from customer'))
     byKey.set(key, { name: label, domains: 0, servers: 0, gone: 0, notRead: 0, ofUnknownAccount: 0, nextExpiry: null })
@@ -85,7 +96,7 @@ export function queryCustomers(database: Database, denied: AccountsWithDeniedLis
   ] as const) {
     const counts = database.all<{ key: string; n: number }>(
       `select n.customer_key as key, count(*) as n ${sql} group by n.customer_key`,
-      ...toDeniedParams(denied),
+      ...toReadableNamesParams(readableNames),
     )
     for (const { key, n } of counts) {
       const customer = byKey.get(key)
@@ -131,7 +142,7 @@ export interface CustomerDomainAndServerCounts {
   unstored: string[]
   /**
    * Number of domains and servers of which nothing is stored, because the list of their account was not read or no key
-   * may read it.
+   * may read them.
    */
   notRead: number
   /** Number of domains and servers of accounts that the database does not have. */
@@ -149,7 +160,7 @@ export interface CustomerDomainAndServerCounts {
 export function countDomainsAndServersOfCustomer(
   database: Database,
   customer: string,
-  denied: AccountsWithDeniedLists,
+  readableNames: NamesReadableByLimitedKeys,
 ): CustomerDomainAndServerCounts | null {
   const key = getCustomerComparisonKey(customer)
   const name = database.get<{ label: string }>('select label from customer where key = ?', key)?.label
@@ -157,15 +168,15 @@ export function countDomainsAndServersOfCustomer(
   const count = (kind: 'domain' | 'server', condition: string): number =>
     database.get<{ n: number }>(`select count(*) as n ${ownedSql[kind]} and n.customer_key = ? and ${condition}`, key)
       ?.n ?? 0
-  const deniedAndKey = [...toDeniedParams(denied), key]
+  const readableNamesAndKey = [...toReadableNamesParams(readableNames), key]
   const unstored = database
     .all<{ name: string }>(
       `select n.name as name ${unstoredSql} and n.customer_key = ?3 order by n.name`,
-      ...deniedAndKey,
+      ...readableNamesAndKey,
     )
     .map((each) => each.name)
   const countAnnotations = (sql: string): number =>
-    database.get<{ n: number }>(`select count(*) as n ${sql} and n.customer_key = ?3`, ...deniedAndKey)?.n ?? 0
+    database.get<{ n: number }>(`select count(*) as n ${sql} and n.customer_key = ?3`, ...readableNamesAndKey)?.n ?? 0
   const notRead = countAnnotations(notReadSql)
   return {
     name,

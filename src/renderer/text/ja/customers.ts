@@ -33,8 +33,8 @@ export const customers: typeof en = {
   gone: 'アカウントの一覧からなくなった {n} 件は表示していません。',
   unstored:
     '{names} はどの一覧にもなく、サービスから読み込んだ内容も保存されていません。入力した顧客・タグ・ノートは「設定」の「顧客・タグ・ノートのCSV」で書き出せます。',
-  notRead: 'アカウントの一覧が未読み込みのため、ドメインとサーバー {n} 件は件数に含まれていません。',
-  notReadCount: '一覧が未読み込みのもの {n} 件',
+  notRead: 'アカウントの一覧の読み込みが未完了のため、ドメインとサーバー {n} 件は件数に含まれていません。',
+  notReadCount: '一覧の読み込みが未完了のもの {n} 件',
   ofUnknownAccount:
     'データベースの作り直し後に読み込んだ一覧にないため、ドメインとサーバー {n} 件は件数に含まれていません。',
   ofUnknownAccountCount: '以前のデータベースのもの {n} 件',
@@ -70,7 +70,7 @@ export const customers: typeof en = {
     unpayable: 'ドメイン {n} 件: 料金表の料金が無効',
     notActive: 'ドメイン {n} 件: 状態により更新不可',
     server: 'サーバー {n} 台: APIでは更新料金を確認不可',
-    notRead: 'ドメインとサーバー {n} 件: 一覧が未読み込み',
+    notRead: 'ドメインとサーバー {n} 件: 一覧の読み込み未完了',
     ofUnknownAccount: 'ドメインとサーバー {n} 件: 以前のデータベースのもの',
     refresh: '料金を読み込む',
     failed: '{n} 件のアカウントの料金を読み込めませんでした。',
