@@ -35,8 +35,7 @@ export function toDomainZoneAndSettings(domain: Domain): DomainZoneAndSettings {
     listReadAt: row.readAt,
     zone: zone.data,
     nameservers: nameservers.data?.nameservers ?? null,
-    // The row has the state of the newer reading: of the lock, or of the contract, which contains it.
-    lock: lock.data && { ...lock.data, locked: row.isLocked ?? lock.data.locked },
+    lock: lock.data,
     whois: whois.data,
     isRegistrarSwitchInProgress: {
       whois: isRegistrarSwitchInProgress('whois', domain),

@@ -150,7 +150,7 @@ function leaveOutRepeatedDomains(
 
 /**
  * The parts to read before the domain is planned: the parts that the edit changes and the service has. A stored part is
- * read again only if `isReadFirst` is set.
+ * read again only if `isReadFirst` is set, or if it is a lock that a newer contract contradicts.
  */
 function findUnreadParts(
   inventory: InventoryStore,
@@ -161,10 +161,15 @@ function findUnreadParts(
   const { isWhoisEditable } = toDomainZoneAndSettings(domain)
   return listDomainEditParts(edit).filter(
     (part) =>
-      (domain[part].data === null || isReadFirst === true) &&
+      (domain[part].data === null || isReadFirst === true || (part === 'lock' && isLockOutdated(domain))) &&
       isDomainDetailAvailable(part, domain.row.status) &&
       (part !== 'whois' || isWhoisEditable),
   )
+}
+
+/** The row has the state of the newer reading: of the lock, or of the contract, which contains it. */
+function isLockOutdated({ row, lock }: Domain): boolean {
+  return lock.data !== null && row.isLocked !== null && row.isLocked !== lock.data.locked
 }
 
 function findDomain(inventory: InventoryStore, accountId: string, name: string): Domain | null {

@@ -109,16 +109,15 @@ test('A job over many domains makes the changes of each one, leaves out excluded
   expect(rig.servedZone('site6.com')).toEqual(['www A 192.0.2.21'])
 })
 
-test('A lock is planned by the newer of its own reading and the contract, as the list shows it', async () => {
+test('A lock that a newer contract contradicts is read again before it is planned', async () => {
   const rig = await startPlansRig({ domains: [{ domain_name: domain, lock: { locked: true } }] })
   // Cleared in the panel; only the contract is read since.
-  rig.served().lock.isLocked = false
+  Object.assign(rig.served().lock, { isLocked: false, warnsOnLock: true })
   await rig.call('inventory.refreshDomain', { accountId: rig.accountId, name: domain, detailKinds: ['detail'] })
+  expect(await rig.create({ kind: 'lock', locked: true })).toMatchObject({ unchanged: 0, leftOut: 1 })
+  expect(rig.calls().filter((call) => call.endsWith('registrar-lock'))).toEqual(['GET registrar-lock'])
   expect(await rig.create({ kind: 'lock', locked: false })).toMatchObject({ withChanges: 0, unchanged: 1 })
-  const plan = await rig.create({ kind: 'lock', locked: true })
-  expect(plan).toMatchObject({ withChanges: 1, unchanged: 0 })
-  await rig.untilEnded(await rig.start(plan))
-  expect(rig.served().lock.isLocked).toBe(true)
+  expect(rig.calls().filter((call) => call.endsWith('registrar-lock'))).toEqual(['GET registrar-lock'])
 })
 
 test('A lock that cannot be cleared again is left out of many domains unless it is chosen, and is then typed', async () => {
