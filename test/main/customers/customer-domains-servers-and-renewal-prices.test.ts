@@ -205,7 +205,8 @@ test('An entry of which nothing is stored counts as not read while the usable ke
   await rig.call('accounts.merge', { accountId: into, fromAccountId: one })
   await sync()
   const counts = { domains: 2, servers: 1, gone: 0, notRead: 3 }
-  expect(await summary()).toMatchObject({ ...counts, unstored: [], listsReadAt: null })
+  // The lists were read, as far as the keys may read them.
+  expect(await summary()).toMatchObject({ ...counts, unstored: [], listsReadAt: expect.any(Number) as number })
   expect(await rig.call('customers.list', {})).toMatchObject([counts])
   // The limited key may read this name, and the list that it read lacks the name.
   changeDatabase(`delete from domain where name = 'later.com'`)

@@ -29,11 +29,20 @@ const isListReadSql = {
   domain: `s.domains_read_at is not null and ${buildMayKeysReadNameSql('?1')}`,
   server: `s.servers_read_at is not null and ${buildMayKeysReadNameSql('?2')}`,
 }
+/** Also true of a list of which the keys may read a part only. A list that no key may read has a read time, too. */
+const isListPartlyReadSql = {
+  domain:
+    's.domains_read_at is not null and n.account_id not in (select key from json_each(?1) where json_array_length(value) = 0)',
+  server:
+    's.servers_read_at is not null and n.account_id not in (select key from json_each(?2) where json_array_length(value) = 0)',
+}
 const nothingStoredSql = `from annotation n left join sync_run s on s.account_id = n.account_id
   where n.customer_key <> '' and case n.kind
     when 'domain' then not exists (select 1 from domain r where r.account_id = n.account_id and r.name = n.name)
     else not exists (select 1 from server r where r.account_id = n.account_id and r.name = n.name) end`
-const isOwnListReadSql = `(case n.kind when 'domain' then ${isListReadSql.domain} else ${isListReadSql.server} end)`
+const ofOwnListSql = ({ domain, server }: Record<'domain' | 'server', string>): string =>
+  `(case n.kind when 'domain' then ${domain} else ${server} end)`
+const isOwnListReadSql = ofOwnListSql(isListReadSql)
 
 /**
  * Annotations of a domain or server of which nothing is stored, for example because the database was rebuilt after it
@@ -48,6 +57,9 @@ const isAccountKnownSql = 'n.account_id in (select id from account)'
  * it to the keys of the account.
  */
 const notReadSql = `${nothingStoredSql} and not ${isOwnListReadSql} and ${isAccountKnownSql}`
+
+/** Those of `notReadSql` whose list has no age that could be shown. */
+const withoutListAgeSql = `${notReadSql} and not ${ofOwnListSql(isListPartlyReadSql)}`
 
 /**
  * Annotations that came from their backup into a database without their account. `moveOrphanedAnnotationsToAccount`
@@ -177,7 +189,6 @@ export function countDomainsAndServersOfCustomer(
     .map((each) => each.name)
   const countAnnotations = (sql: string): number =>
     database.get<{ n: number }>(`select count(*) as n ${sql} and n.customer_key = ?3`, ...readableNamesAndKey)?.n ?? 0
-  const notRead = countAnnotations(notReadSql)
   return {
     name,
     domains: database.all<CustomerDomainCountByTldAndStatus>(
@@ -190,10 +201,10 @@ export function countDomainsAndServersOfCustomer(
     servers: count('server', 'r.gone_since is null'),
     gone: count('domain', 'r.gone_since is not null') + count('server', 'r.gone_since is not null') + unstored.length,
     unstored,
-    notRead,
+    notRead: countAnnotations(notReadSql),
     ofUnknownAccount: countAnnotations(unknownAccountSql),
     listedBySeveral: countNamesListedBySeveralAccounts(database, key),
-    listsReadAt: notRead > 0 ? null : queryOldestListTime(database, key),
+    listsReadAt: countAnnotations(withoutListAgeSql) > 0 ? null : queryOldestListTime(database, key),
   }
 }
 

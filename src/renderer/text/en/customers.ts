@@ -34,8 +34,8 @@ export const customers = {
   unstored:
     'No list holds {names}, and nothing that was read from the service is stored. “Customers, tags and notes as CSV” in Settings exports what you entered.',
   notRead:
-    '{n} domain or server is not counted, because the list of its account has not been fully read. | {n} domains and servers are not counted, because the lists of their accounts have not been fully read.',
-  notReadCount: '{n} with a list not fully read',
+    '{n} domain or server is not counted: the list of its account has not been fully read, or the keys may not read it. | {n} domains and servers are not counted: the lists of their accounts have not been fully read, or the keys may not read them.',
+  notReadCount: '{n} not read',
   ofUnknownAccount:
     '{n} domain or server is not counted, because the database was replaced and no list that was read since has it. | {n} domains and servers are not counted, because the database was replaced and no list that was read since has them.',
   ofUnknownAccountCount: '{n} of the former database',
@@ -71,7 +71,7 @@ export const customers = {
     unpayable: '{n} domain: the listed price is not usable | {n} domains: the listed price is not usable',
     notActive: '{n} domain that is not active | {n} domains that are not active',
     server: '{n} server: the API gives no renewal prices | {n} servers: the API gives no renewal prices',
-    notRead: '{n} domain or server: list not fully read | {n} domains and servers: lists not fully read',
+    notRead: '{n} domain or server: not read | {n} domains and servers: not read',
     ofUnknownAccount: '{n} domain or server of the former database | {n} domains and servers of the former database',
     refresh: 'Read prices',
     failed: 'The prices of {n} account could not be read. | The prices of {n} accounts could not be read.',
