@@ -43,8 +43,8 @@ const texts: Record<NotificationLanguage, Texts> = {
       `${plural(n, 'account', 'accounts')}: sync error, and a complete list of the last 24 hours is missing`,
     orders_to_decide: (n) => `${plural(n, 'order needs', 'orders need')} a decision: outcome unknown`,
     orders_stopped: (n) => `${plural(n, 'order', 'orders')} on hold or declined`,
-    span: (n, days) => `Within ${plural(days, 'day', 'days')}: ${n.toLocaleString('en')}`,
-    withOverdue: (spans) => `${spans} (including overdue)`,
+    span: (n, days) => `within ${plural(days, 'day', 'days')} ${n.toLocaleString('en')}`,
+    withOverdue: (spans) => `Including overdue: ${spans}`,
     key: (account, key, date) => `${account}: ${key} (${date})`,
     mayBeCharged: (n) => `Banto could not confirm whether ${n === 1 ? 'it was' : 'they were'} charged.`,
     stopped: {
@@ -71,7 +71,7 @@ const texts: Record<NotificationLanguage, Texts> = {
     orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,
     orders_stopped: (n) => `停止中または不成立の注文 ${n.toLocaleString('ja')} 件`,
     span: (n, days) => `${days} 日以内 ${n.toLocaleString('ja')} 件`,
-    withOverdue: (spans) => `${spans}（期限切れを含む）`,
+    withOverdue: (spans) => `超過を含む: ${spans}`,
     key: (account, key, date) => `${account}: ${key}（${date}）`,
     mayBeCharged: () => '課金されたかどうかを確認できませんでした。',
     stopped: {

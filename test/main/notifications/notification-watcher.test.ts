@@ -26,7 +26,7 @@ test('All domains and servers that expire soon are shown by one notification per
     {
       group: 'domains_expiring',
       title: '350 active domains due within 60 days or overdue',
-      body: 'Within 1 day: 50 · Within 7 days: 50 · Within 14 days: 100 · Within 30 days: 200 (including overdue)',
+      body: 'Including overdue: within 1 day 50 · within 7 days 50 · within 14 days 100 · within 30 days 200',
       link: { page: 'domains', accountIds: null, statuses: ['active'], expiresWithinDays: 60 },
     },
     {

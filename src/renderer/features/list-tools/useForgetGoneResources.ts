@@ -79,7 +79,7 @@ export function useForgetGoneResources() {
         { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } },
         lines.map((line) => h('li', { class: 'number' }, line)),
       ),
-      h('p', t('forgetGone.keeps')),
+      h('p', t(`forgetGone.keeps.${kind}`)),
       h('p', t('forgetGone.untouched')),
       h('p', t('forgetGone.noUndo')),
     ])

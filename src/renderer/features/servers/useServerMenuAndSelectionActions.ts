@@ -30,7 +30,7 @@ export function useServerMenuAndSelectionActions() {
     },
   )
 
-  /** Reads the information and the usage of a server. The lists have its other columns. */
+  /** Reads the information and the usage of a server. The other columns of the list need a call for the whole list. */
   async function refresh({ accountId, name }: ServerRow): Promise<WireError[]> {
     const { info, usage } = await mainCommands.inventory.refreshServer({ accountId, name })
     return [info, usage].flatMap(({ error }) => error ?? [])

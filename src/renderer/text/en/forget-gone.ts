@@ -41,8 +41,11 @@ export const forgetGone = {
     server: 'Tags, customer and note of {n} server | Tags, customers and notes of {n} servers',
   },
   zoneDrafts: '{n} zone draft that was not sent | {n} zone drafts that were not sent',
-  keeps:
-    'Sent and detected changes, snapshots, jobs, orders and logs stay. Snapshots are shown again only if the account lists the domain again.',
+  keeps: {
+    domain:
+      'Sent and detected changes, snapshots, jobs, orders and logs stay. The snapshots are shown again only if the account lists the domain again.',
+    server: 'Sent and detected changes, jobs, orders and logs stay.',
+  },
   untouched: 'The service is not called. Nothing changes there.',
   noUndo: 'This cannot be undone. What an account lists again is shown without this data.',
   action: { domain: 'Forget {n} domain | Forget {n} domains', server: 'Forget {n} server | Forget {n} servers' },

@@ -268,7 +268,7 @@ export const purchase = {
     allYears: 'Years for all',
     takeOut: 'Remove',
     nothing: 'No name was looked up',
-    noneFree: 'No name without an order was found to be available',
+    noneFree: 'No available name found, apart from names with an order',
     start: 'Look up names',
     startText: 'Look up one name under many TLDs, or paste a list. Available names can be added to the basket.',
     basket: 'Basket',

@@ -97,7 +97,7 @@ export const zoneTools = {
     take: 'Take a snapshot now',
     taken: 'The zone is stored as a snapshot.',
     empty:
-      'No snapshot of this domain is stored for this account. Snapshots from another account are shown on the page of the domain in that account, while it is stored there.',
+      'No snapshot of this domain is stored for this account. Snapshots from another account are shown on the page of the domain in that account, while that account has the domain stored.',
     reason: { before_change: 'Before a change', by_user: 'By you' } satisfies Record<DomainSnapshot['reason'], string>,
     part: { records: 'Records', nameservers: 'Name servers', whois: 'Whois', lock: 'Registrar lock' } satisfies Record<
       (typeof domainSnapshotParts)[number],

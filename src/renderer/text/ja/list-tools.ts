@@ -71,7 +71,7 @@ export const listTools: typeof english = {
     labelOfSeveral: '{n} 件を今すぐ読み直す…',
     reading: '読み込み中…',
     done: { domain: '読み直しました', server: 'サーバー情報と使用状況を読み直しました' },
-    unread: '一部を読み込めませんでした: {reasons}',
+    unread: '完全には読み込めませんでした: {reasons}',
     offline: 'オフラインで作業中です。読み込むにはオンラインにしてください。',
     paused: 'アカウントは一時停止中です。読み込むには再開してください。',
     gone: 'アカウントの一覧にありません。',

@@ -15,8 +15,9 @@ export interface KeyGrantRow {
 }
 
 /**
- * Which orders the key can place. The ordering permission alone is not enough: it is needed in addition to write
- * permission, and keys with selected targets can at most renew these (API description, section "Authentication").
+ * Which orders the key can place. For domains and servers, the ordering permission alone is not enough: it is needed in
+ * addition to write permission, and keys with selected targets can at most renew these (API description, section
+ * "Authentication").
  */
 function ordersOf(me: KeyInformation, service: string, grant: ServiceGrant): KeyGrantRow['orders'] {
   const stated = grant.allow_acquisition ?? grant.allow_signup

@@ -15,19 +15,19 @@ export interface NamesWithoutResult {
  * ended since the search. It is not named, because its text is in the present tense.
  */
 export function describeNamesWithoutResult(
-  { count, reasons: all }: NamesWithoutResult,
+  { count, reasons }: NamesWithoutResult,
   hasCauseEnded: (error: WireError) => boolean,
   t: (key: string, values?: Record<string, unknown>, plural?: number) => string,
   locale: string,
 ): string {
   const n = count.toLocaleString(locale)
-  const reasons = new Set(
-    all.map((reason) => {
+  const shownReasons = new Set(
+    reasons.map((reason) => {
       if (reason === 'search_stopped') return t('purchase.acquire.restStopped')
       return reason === null || hasCauseEnded(reason) ? null : describeError(reason).title
     }),
   )
-  if (reasons.size === 1 && reasons.has(null)) return t('purchase.acquire.restWithoutReason', { n }, count)
-  if (reasons.size > 1) return t('purchase.acquire.restForSeveralReasons', { n })
-  return t('purchase.acquire.rest', { n, reason: [...reasons].join() }, count)
+  if (shownReasons.size === 1 && shownReasons.has(null)) return t('purchase.acquire.restWithoutReason', { n }, count)
+  if (shownReasons.size > 1) return t('purchase.acquire.restForSeveralReasons', { n })
+  return t('purchase.acquire.rest', { n, reason: [...shownReasons].join() }, count)
 }

@@ -35,7 +35,7 @@ describe('Key grants', () => {
 
   test('The signup permission of another service is not shown as one for servers', () => {
     const grant = { permission_type: 'full', target_mode: 'all', allow_signup: true }
-    const me = { expires_at: null, services: { wordpress: grant, vps: { ...grant, allow_signup: false } } }
+    const me = { expires_at: null, services: { wphosting: grant, vps: { ...grant, allow_signup: false } } }
     expect(toKeyGrantRows(me)).toMatchObject([{ orders: 'otherSignupYes' }, { orders: 'otherSignupNo' }])
   })
 
