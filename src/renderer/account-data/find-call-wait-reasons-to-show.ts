@@ -1,12 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-
-/** `limit`: a limit of the service. `demanded`: the service asked to wait and named no limit. */
-export interface WaitForLimitOrDemand {
-  cause: 'limit' | 'demanded'
-  /** Epoch milliseconds. */
-  until: number
-}
+import { findWaitForLimitOrDemand, type WaitForLimitOrDemand } from './find-wait-for-limit-or-demand.ts'
 
 /** `hold`: Banto's own hold after keys were refused. */
 export type CallWait = WaitForLimitOrDemand | { cause: 'hold'; until: number }
@@ -18,19 +12,6 @@ type WaitsOfUsage = Pick<
   QuotaUsage,
   'usedMinute' | 'perMinute' | 'nextFreeAt' | 'nextFreeAfter' | 'isWaitUnexplained' | 'heldUntil'
 >
-
-/**
- * Returns the wait for a limit, or the one that the service requested; null for none. Banto's own pause of some seconds
- * after a 429 is neither.
- */
-export function findWaitForLimitOrDemand({
-  nextFreeAt,
-  nextFreeAfter,
-  isWaitUnexplained,
-}: Pick<QuotaUsage, 'nextFreeAt' | 'nextFreeAfter' | 'isWaitUnexplained'>): WaitForLimitOrDemand | null {
-  if (nextFreeAt === null || nextFreeAfter === 'pause_after_429') return null
-  return { cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt }
-}
 
 /**
  * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested.

@@ -2,7 +2,7 @@ import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import {
   findWaitForLimitOrDemand,
   type WaitForLimitOrDemand,
-} from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
+} from '#renderer/account-data/find-wait-for-limit-or-demand.ts'
 
 /**
  * Why a call of a quote is not sent. Refused keys and an assumed block of the address are no causes: a call of the user

@@ -1,7 +1,8 @@
 import { getRateLimitClassOfOrder } from '#shared/order-quota-cost.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-run-schema.ts'
-import { findWaitForLimitOrDemand, type CallWait } from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
+import type { CallWait } from '#renderer/account-data/find-call-wait-reasons-to-show.ts'
+import { findWaitForLimitOrDemand } from '#renderer/account-data/find-wait-for-limit-or-demand.ts'
 
 /**
  * Returns why the run sends no queued order now; also a limit per minute is a reason. Of several accounts, the one
