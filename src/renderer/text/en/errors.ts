@@ -476,13 +476,13 @@ export const errors = {
     unauthorized: {
       title: 'The service did not accept this key',
       remedy:
-        'The key had expired or was not valid. Unless it was replaced since, check it on the service’s API key screen, and replace it {where}. Avoid repeated attempts: the service blocks an IP address after several.',
+        'Check on the service’s API key screen whether the key has expired or is no longer valid, and replace the key {where} if that was not done since. Avoid repeated attempts: the service blocks an IP address after several.',
     },
     /** The texts with `Named` name the key of the account that was refused. */
     unauthorizedNamed: {
       title: 'The service did not accept the key “{keyLabel}”',
       remedy:
-        'The key had expired or was not valid. Unless it was replaced since, check it on the service’s API key screen, and replace it {where}. Avoid repeated attempts: the service blocks an IP address after several.',
+        'Check on the service’s API key screen whether the key has expired or is no longer valid, and replace the key {where} if that was not done since. Avoid repeated attempts: the service blocks an IP address after several.',
     },
     payment: { title: 'Insufficient prepaid balance', remedy: 'Add funds in the service’s panel, then try again.' },
     forbidden: {

@@ -78,8 +78,8 @@ test.each([
 )
 
 test.each([
-  ['en', 'The key had expired or was not valid', 'The service has accepted this key since'],
-  ['ja', '期限切れ、または無効なAPIキーでした', 'その後、このAPIキーはサービスに認証されています'],
+  ['en', 'whether the key has expired or is no longer valid', 'The service has accepted this key since'],
+  ['ja', '期限切れや無効になっていないか', 'その後、このAPIキーはサービスに認証されています'],
 ] as const)(
   'An order declined for its key does not call the key invalid once the service has accepted it again (%s)',
   async (language, invalid, acceptedSince) => {
