@@ -1,6 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/api-client-interface.ts'
+import { queryDatabaseRebuildTime } from '#main/store/database-rebuild-time-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { estimateSyncEnd, type RemainingSyncCalls } from './estimate-sync-end.ts'
@@ -33,13 +34,18 @@ export function createSyncEndEstimator({
   let overlaps: ReturnType<AccountKeysForSync['overlaps']> = []
 
   /**
-   * Shortly after an account was added, the calls of the last minute that Banto does not know may be its own, for an
-   * account with the same key that was removed.
+   * The calls of the last minute that Banto does not know may be its own, of an account with the same key that was
+   * removed, shortly after an account was added; of all accounts shortly after a rebuild of the database, which loses
+   * them.
    */
-  function withoutCallsBeforeAccountsWereAdded(usages: readonly QuotaUsage[], now: number): QuotaUsage[] {
-    const added = database.all<{ id: string }>('select id from account where added_at > ?', now - minuteMs)
+  function withoutCallsThatMayBeOwn(usages: readonly QuotaUsage[], now: number): QuotaUsage[] {
+    const since = now - minuteMs
+    const isRebuilt = (queryDatabaseRebuildTime(database) ?? 0) > since
+    const added = database.all<{ id: string }>('select id from account where added_at > ?', since)
     const addedIds = new Set(added.map(({ id }) => id))
-    return usages.map((usage) => (addedIds.has(usage.accountId) ? { ...usage, usedMinuteElsewhere: 0 } : usage))
+    return usages.map((usage) =>
+      isRebuilt || addedIds.has(usage.accountId) ? { ...usage, usedMinuteElsewhere: 0 } : usage,
+    )
   }
 
   function otherAccountsOfUser(accountId: string): string[] {
@@ -56,7 +62,7 @@ export function createSyncEndEstimator({
     estimateEnds(runs, now) {
       const ends = new Map<string, number>()
       if (runs.size === 0) return ends
-      const usages = withoutCallsBeforeAccountsWereAdded(api.quotaUsage(), now)
+      const usages = withoutCallsThatMayBeOwn(api.quotaUsage(), now)
       // A job that runs always has calls that wait. Other open jobs wait themselves and take nothing from the sync.
       const withWaitingJobCalls = new Set(usages.filter(hasWaitingJobCalls).map(({ accountId }) => accountId))
       const callsOfJobs = withWaitingJobCalls.size > 0 ? remainingCallsOfDomainJobs() : new Map<string, number[]>()
