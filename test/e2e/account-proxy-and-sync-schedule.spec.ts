@@ -67,7 +67,7 @@ test('An account gets a proxy on its page, after a test, and then sends only thr
   const again = await harness.start({ env: { LANGUAGE: 'ja', LANG: 'ja_JP.UTF-8' } })
   await again.getByTestId('sidebar-account').dblclick()
   await again.getByTestId('proxy-open').click()
-  await expect(again.getByTestId('drawer')).toContainText('システムのキーチェーンに保存済みです')
+  await expect(again.getByTestId('drawer')).toContainText('保存したパスワードがシステムのキーチェーンに残っていれば')
   await expectAccessible(again, 'the proxy drawer in Japanese')
   await again.getByTestId('proxy-remove').click()
   await expect(again.getByTestId('account-proxy')).toContainText('専用のプロキシなし')
