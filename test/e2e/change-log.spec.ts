@@ -137,7 +137,7 @@ test('The list of changes is filtered by text, kind, result and account, its CSV
   await page.keyboard.press('Shift+F10')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('change-drawer').getByRole('term')).toContainText(['Requested'])
-  await expect(page.getByTestId('change-drawer').getByTestId('error-at')).toContainText('Last attempt: ')
+  await expect(page.getByTestId('change-drawer').getByTestId('error-at')).toContainText('Attempt: ')
   await expect(
     page
       .getByTestId('change-drawer')

@@ -42,7 +42,7 @@ interface Deps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   inventory: InventoryStore
   accounts: AccountKeysForSync & { list(): Account[] }
-  sync: Pick<SyncRunner, 'progress'>
+  sync: Pick<SyncRunner, 'progress' | 'onListReadOutsideSync'>
   database: Database
   clock: Clock
   state: () => Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
@@ -169,6 +169,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
       const other = list === 'domain' ? 'server' : 'domain'
       if (!isListOffered(deps, accountId, listEndpoints[other]))
         syncRuns.recordListNotGranted(accountId, other, answer.readAt)
+      sync.onListReadOutsideSync(accountId)
       accounts.emitChanged()
     } catch (error) {
       // The next reading or the next sync shows what lasts. A failed reading is in the list of the app's own calls.

@@ -52,6 +52,11 @@ export interface SyncRunner {
    * cleared, and the sync starts again.
    */
   onProxyChanged(accountId: string): void
+  /**
+   * Call it after a list was read outside of a sync. The error of a list that a sync could not read ends when both
+   * lists were read since that sync began.
+   */
+  onListReadOutsideSync(accountId: string): void
   /** Stops all syncs. `resume` can continue them. */
   close(): Promise<void>
 }
@@ -123,6 +128,8 @@ export function createSyncRunner({
   const runs = createSyncRunStore(database)
   const lastProgress = new Map<string, SyncProgress>()
   const running = new Map<string, RunningSync>()
+  /** The accounts whose stored error is that of a list, from a run of this start of the app. */
+  const withListError = new Set<string>()
   const limitConcurrency = pLimit(maxConcurrentLists)
   const endEstimator = createSyncEndEstimator({ api, accounts, database, remainingCallsOfDomainJobs })
   const throttle = createThrottle(clock, progressIntervalMs, () => {
@@ -227,6 +234,7 @@ export function createSyncRunner({
     const { startedAt } = run
     let problem: SyncRunError | null = null
     lastProgress.delete(accountId)
+    withListError.delete(accountId)
     const since = { startedAt, runsSince: clock.now() }
     updateProgress(
       accountId,
@@ -241,7 +249,10 @@ export function createSyncRunner({
       }
       runs.enterDetailsPhase(accountId, problem)
       run.hasLists = true
-      if (problem) accounts.emitChanged()
+      if (problem) {
+        withListError.add(accountId)
+        accounts.emitChanged()
+      }
       updateProgress(accountId, { state: 'details', error: problem?.error ?? null })
       // Each of these reads every domain, and both together would block for longer than a frame.
       await yieldToEventLoop()
@@ -271,7 +282,8 @@ export function createSyncRunner({
           neededFractionOfDailyLimit: details.neededFractionOfDailyLimit,
         })
       })
-      endRun(accountId, run, problem ? 'failed' : 'idle', problem)
+      const problemLeft = withListError.has(accountId) ? problem : null
+      endRun(accountId, run, problemLeft ? 'failed' : 'idle', problemLeft)
     } catch (error) {
       const stopped =
         error instanceof AppError
@@ -279,6 +291,7 @@ export function createSyncRunner({
           : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
       if (isAppError(stopped, 'offline')) run.isResumable = true
       const isChosen = signal.aborted || isErrorCausedBy(stopped, 'user_choice')
+      if (!isChosen) withListError.delete(accountId)
       endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? null : syncErrorNow(stopped))
     }
   }
@@ -432,6 +445,16 @@ export function createSyncRunner({
     emit('inventory.changed', { accountId: null, domain: null })
   }
 
+  function onListReadOutsideSync(accountId: string): void {
+    const stored = runs.all().find((each) => each.accountId === accountId)
+    if (!stored || !withListError.has(accountId) || (stored.listsReadAt ?? 0) < stored.startedAt) return
+    withListError.delete(accountId)
+    runs.setError(accountId, null)
+    const hasFailed = stored.state === 'failed'
+    if (hasFailed) runs.end(accountId, 'idle', stored.endedAt ?? clock.now())
+    updateProgress(accountId, { error: null, ...(hasFailed && { state: 'idle' }) })
+  }
+
   function onProxyChanged(accountId: string): void {
     const run = running.get(accountId)
     if (run) {
@@ -467,6 +490,7 @@ export function createSyncRunner({
       retryFailedSyncs((_, error) => isErrorCausedBy(error, 'keychain'))
     },
     onProxyChanged,
+    onListReadOutsideSync,
     onAccountsEdited() {
       const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
       void stopRuns(

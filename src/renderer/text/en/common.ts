@@ -27,7 +27,7 @@ export const common = {
   unlimited: 'never',
   details: 'Details',
   neverRead: 'Never read',
-  attempted: 'Last attempt: {age}',
+  attempted: 'Attempt: {age}',
   /** The time of an error that was not caused by a request. */
   asOf: 'As of: {age}',
   inferred: 'Inferred: {text}',

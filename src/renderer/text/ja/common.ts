@@ -31,7 +31,7 @@ export const common: typeof english = {
   unlimited: '無期限',
   details: '詳細',
   neverRead: '未読み込み',
-  attempted: '最後の試行: {age}',
+  attempted: '試行: {age}',
   /** The time of an error that was not caused by a request. */
   asOf: '{age}',
   inferred: '推定: {text}',

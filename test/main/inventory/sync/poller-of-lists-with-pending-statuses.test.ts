@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { getMinuteOfDayOfComputer } from '#shared/quiet-hours.ts'
+import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file-schema-and-parser.ts'
 import { createClockWithForwardJumps } from '#test/system-clock-with-forward-jumps.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -16,6 +17,7 @@ async function start(
   user: Partial<NonNullable<WorldFile['users']>[number]> = { domains: [moving] },
   clock = createClockWithForwardJumps(),
   others: readonly string[] = [],
+  onArrival: NonNullable<SimulatorOptions['onArrival']> = () => undefined,
 ) {
   const world: WorldFile = {
     users: [
@@ -24,7 +26,7 @@ async function start(
       ...others.map((name) => ({ name, keys: [{ token: `key-of-the-${name}` }] })),
     ],
   }
-  const rig = await startSimulatorRig({ world, clock })
+  const rig = await startSimulatorRig({ world, clock, onArrival })
   onTestFinished(() => rig.close())
   const first = await rig.addAccount('First', ['key-of-the-first'])
   await rig.addAccount('Second', ['key-of-the-second'])
@@ -83,6 +85,51 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     clock.advance(25 * hourMs)
     expect(await requestsIn(minuteMs / 2)).toEqual(['first /v1/domain'])
     await expect.poll(listsReadAt, { timeout: 5_000 }).toBeGreaterThan(atSync + 24 * hourMs)
+  })
+
+  test('The error of a list that a sync could not read ends when the list is read between syncs', async () => {
+    const { rig, first, requestsIn } = await start()
+    const state = async () => {
+      const account = (await rig.call('accounts.list', null)).find(({ id }) => id === first.id)
+      const progress = (await rig.call('sync.progress', null)).find(({ accountId }) => accountId === first.id)
+      return { stored: account?.syncError ?? null, shown: progress?.error ?? null, state: progress?.state }
+    }
+    const match = { method: 'GET', path: '^/v1/domain$' }
+    rig.simulator.faults.add({ match, times: 99, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
+    const ended = rig.event('sync.changed', (all) => all.some(({ state: reached }) => reached === 'failed'))
+    await rig.call('sync.start', { accountIds: [first.id] })
+    await ended
+    expect(await state()).toMatchObject({ stored: { kind: 'service' }, shown: { kind: 'service' }, state: 'failed' })
+    rig.simulator.faults.clear()
+    expect(await requestsIn(3 * minuteMs)).toContain('first /v1/domain')
+    expect(await state()).toEqual({ stored: null, shown: null, state: 'idle' })
+  })
+
+  test('The error of a list ends also while its sync reads details, and that sync then ends without an error', async () => {
+    const hold = Promise.withResolvers<void>()
+    let isHeld = false
+    const clock = createClockWithForwardJumps()
+    const domains = [moving, { domain_name: 'active.example' }]
+    const { rig, first, requestsIn } = await start({ domains }, clock, [], ({ path }) =>
+      isHeld && path.includes('active.example') ? hold.promise : undefined,
+    )
+    clock.advance(48 * hourMs)
+    const fault = { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } as const
+    rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, times: 99, fault })
+    const inDetails = rig.event('sync.changed', (all) =>
+      all.some(({ state, error }) => state === 'details' && error !== null),
+    )
+    isHeld = true
+    await rig.call('sync.start', { accountIds: [first.id] })
+    await inDetails
+    rig.simulator.faults.clear()
+    const ended = rig.event('sync.changed', (all) => all.every(isSyncOver))
+    expect(await requestsIn(3 * minuteMs)).toContain('first /v1/domain')
+    const progress = async () => (await rig.call('sync.progress', null)).find(({ accountId }) => accountId === first.id)
+    expect(await progress()).toMatchObject({ state: 'details', error: null })
+    hold.resolve()
+    await ended
+    expect(await progress()).toMatchObject({ state: 'idle', error: null })
   })
 
   test('A due list is read though time passes while the poller looks for due lists', async () => {

@@ -36,5 +36,5 @@ test('The last attempt of a change without an answer is its sending, not the rea
     isLockThatCannotBeUndone: false,
   })
   const attempt = /data-test="error-at".*?<\/p>/su.exec(shown)?.[0].replaceAll(/<[^>]*>/gu, '')
-  expect(attempt).toContain('Last attempt: 20 min ago')
+  expect(attempt).toContain('Attempt: 20 min ago')
 })
