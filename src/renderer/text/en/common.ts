@@ -70,7 +70,7 @@ export const common = {
   },
   unread: {
     zones: '{n} zone not read yet | {n} zones not read yet',
-    unreadableZones: '{n} zone cannot be read | {n} zones cannot be read',
+    unreadableZones: '{n} zone not readable when last checked | {n} zones not readable when last checked',
     autoRenew: 'auto-renew of {n} domain not read | auto-renew of {n} domains not read',
     registrarLock: 'registrar lock of {n} domain not read | registrar lock of {n} domains not read',
     whoisPrivacy: 'Whois privacy of {n} domain not read | Whois privacy of {n} domains not read',

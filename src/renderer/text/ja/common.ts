@@ -74,7 +74,7 @@ export const common: typeof english = {
   },
   unread: {
     zones: '未読み込みのゾーン {n} 件',
-    unreadableZones: '読み込めないゾーン {n} 件',
+    unreadableZones: '最後の確認で読み込み不可だったゾーン {n} 件',
     autoRenew: '自動更新が未読み込みのドメイン {n} 件',
     registrarLock: 'レジストラロックが未読み込みのドメイン {n} 件',
     whoisPrivacy: 'Whois代理公開が未読み込みのドメイン {n} 件',
