@@ -1,4 +1,6 @@
+import { nextTick, shallowRef } from 'vue'
 import { expect, onTestFinished, test } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useErrorUntilCauseEnds } from '#renderer/composables/useErrorUntilCauseEnds.ts'
 import { callReadEndpoint } from '#renderer/ipc-client.ts'
@@ -25,4 +27,19 @@ test('A reading that failed offline shows no error once the app is online, and i
   await made.app.saveSettings({ isOffline: false })
   expect(made.error.value).toBeNull()
   await expect.poll(() => made.data.value).not.toBeNull()
+})
+
+test('A reading that failed to connect shows no error once the service is reached again, and is made again', async () => {
+  const error = shallowRef<AppError | null>(new AppError('no_network', 'The connection failed'))
+  let readings = 0
+  const { made, leave } = runInSetup(() => ({
+    error: useErrorUntilCauseEnds(error, () => (readings += 1)),
+    app: useAppState(),
+  }))
+  onTestFinished(leave)
+  expect(made.error.value).not.toBeNull()
+  made.app.state = { ...made.app.state, reconnections: made.app.state.reconnections + 1 }
+  await nextTick()
+  expect(made.error.value).toBeNull()
+  expect(readings).toBe(1)
 })
