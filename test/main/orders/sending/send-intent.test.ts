@@ -74,7 +74,8 @@ describe('Requests lost before their execution', () => {
   test.each(kinds.slice(0, 3))(
     'A lost request is sent again with the same idempotency key, API key and body: $name',
     async ({ item }) => {
-      const rig = await startOrders(world())
+      // Slow enough that a short standstill of the machine does not make the connection fail before the request.
+      const rig = await startOrders(world(), { clock: createFastClock(50) })
       rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
       const [id] = await rig.place({ item })
       const intent = await rig.until(id as string, 'done')
