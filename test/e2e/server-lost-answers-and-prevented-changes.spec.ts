@@ -43,7 +43,7 @@ const words = {
     suspended: 'The server is suspended.',
     readOnly: 'The account is read-only in Banto.',
     offline: 'Working offline.',
-    neverOffline: 'Not read since this page was opened. Working offline.',
+    neverOffline: 'No reading to show. Working offline.',
   },
   ja: {
     settled: 'その後の読み込みで変更を確認しました',
@@ -61,7 +61,7 @@ const words = {
     suspended: 'サーバーは停止中です。',
     readOnly: 'Bantoでは読み取り専用のアカウントです。',
     offline: 'オフラインで作業中',
-    neverOffline: 'この画面を開いてからは読み込んでいません。オフラインで作業中です。',
+    neverOffline: '表示できる読み込み結果がありません。オフラインで作業中です。',
   },
 } as const satisfies Record<Language, Record<string, string | RegExp>>
 

@@ -43,8 +43,8 @@ export const serverPage = {
   noDomainsAt: 'No record of a listed domain, as last read, holds this address.',
   allDomainsAt: 'Show all ({n} more)',
   signup: 'Signup status',
-  notReadHere: 'Not read since this page was opened.',
-  notReadHereBecause: 'Not read since this page was opened. {reason}',
+  noReading: 'No reading to show.',
+  noReadingBecause: 'No reading to show. {reason}',
   suspended: 'The server is suspended. The service may refuse changes and readings.',
   afterSetup: 'Available when the setup of the server is complete.',
   mayNotChange: {

@@ -37,7 +37,6 @@ export const servers = {
     refresh: 'Read this server again',
     refreshGone: 'The server is no longer in the list of the account.',
     never: 'Not read yet',
-    neverBecause: 'Not read yet. {reason}',
     neverOffline: 'Not read yet. Go online to read it.',
     neverGone: 'Not stored, and the server is no longer in the list of the account.',
     reading: 'Reading…',

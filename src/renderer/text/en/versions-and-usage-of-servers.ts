@@ -71,7 +71,7 @@ export const serverVersionsAndUsage = {
     notKept:
       'The logs of {n} server that this job has read are not kept any more, and not listed here. Start the job again. | The logs of {n} servers that this job has read are not kept any more, and not listed here. Start the job again.',
     noneSoFar: 'No log is kept so far.',
-    gone: 'No log is kept. Banto was restarted, newer jobs replaced the logs, or nothing was read. Start the job again.',
+    gone: 'No log is kept. Banto was restarted, newer jobs replaced the logs, or there was nothing to read.',
     unknownShape: 'The answer has a form that Banto does not know.',
   },
   offline: 'Working offline. Go online to use this.',

@@ -45,8 +45,8 @@ export const serverPage: typeof en = {
   noDomainsAt: '一覧にあるドメインの読み込み済みのレコードに、このアドレスはありません。',
   allDomainsAt: 'すべて表示（他 {n} 件）',
   signup: '申込状況',
-  notReadHere: 'この画面を開いてからは読み込んでいません。',
-  notReadHereBecause: 'この画面を開いてからは読み込んでいません。{reason}',
+  noReading: '表示できる読み込み結果がありません。',
+  noReadingBecause: '表示できる読み込み結果がありません。{reason}',
   suspended: 'サーバーは停止中です。変更や読み込みが拒否される場合があります。',
   afterSetup: 'サーバーのセットアップの完了後に利用できます。',
   mayNotChange: {

@@ -48,7 +48,6 @@ export const servers: typeof en = {
     refresh: 'このサーバーを読み直す',
     refreshGone: 'このサーバーはアカウントの一覧にありません。',
     never: 'まだ読み込んでいません',
-    neverBecause: 'まだ読み込んでいません。{reason}',
     neverOffline: 'まだ読み込んでいません。オンラインにすると読み込めます。',
     neverGone: '保存された内容がなく、サーバーはアカウントの一覧にありません。',
     reading: '読み込み中…',
