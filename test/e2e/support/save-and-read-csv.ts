@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AppHarness } from './app-fixtures.ts'
 
 /** Saves a table with a button, and returns the rows of the file by their headings. */
@@ -13,8 +13,8 @@ export async function saveCsv(
   await harness.app().app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, path)
-  await page.getByTestId(button).click()
-  await expect(page.getByText(path)).toBeVisible()
+  // The message that names the file is shown for three seconds only.
+  await Promise.all([page.getByText(path).waitFor(), page.getByTestId(button).click()])
   return parseRows(readFileSync(path, 'utf8'))
 }
 
