@@ -169,7 +169,7 @@ function findUnreadParts(
 
 /** The row has the state of the newer reading: of the lock, or of the contract, which contains it. */
 function isLockOutdated({ row, lock }: Domain): boolean {
-  return lock.data !== null && row.isLocked !== null && row.isLocked !== lock.data.locked
+  return lock.data !== null && (row.isLocked ?? lock.data.locked) !== lock.data.locked
 }
 
 function findDomain(inventory: InventoryStore, accountId: string, name: string): Domain | null {

@@ -25,16 +25,16 @@ export type NamesReadableByLimitedKeys = Readonly<
 const buildMayKeysReadNameSql = (param: string): string =>
   `(n.account_id not in (select key from json_each(${param})) or (n.account_id, lower(n.name)) in
     (select a.key, t.value from json_each(${param}) a, json_each(a.value) t))`
+const buildMayKeysReadAnyNameSql = (param: string): string =>
+  `n.account_id not in (select key from json_each(${param}) where json_array_length(value) = 0)`
 const isListReadSql = {
   domain: `s.domains_read_at is not null and ${buildMayKeysReadNameSql('?1')}`,
   server: `s.servers_read_at is not null and ${buildMayKeysReadNameSql('?2')}`,
 }
 /** Also true of a list of which the keys may read a part only. A list that no key may read has a read time, too. */
 const isListPartlyReadSql = {
-  domain:
-    's.domains_read_at is not null and n.account_id not in (select key from json_each(?1) where json_array_length(value) = 0)',
-  server:
-    's.servers_read_at is not null and n.account_id not in (select key from json_each(?2) where json_array_length(value) = 0)',
+  domain: `s.domains_read_at is not null and ${buildMayKeysReadAnyNameSql('?1')}`,
+  server: `s.servers_read_at is not null and ${buildMayKeysReadAnyNameSql('?2')}`,
 }
 const nothingStoredSql = `from annotation n left join sync_run s on s.account_id = n.account_id
   where n.customer_key <> '' and case n.kind
